@@ -55,7 +55,7 @@ func checkLab(c *cli.Context) error {
 		}
 	}
 	verdict, err := exercise.Check(c.Context, l, n, answer)
-	if badAnswer := exercise.AnswerError(""); errors.As(err, &badAnswer) {
+	if badAnswer := (exercise.AnswerError{}); errors.As(err, &badAnswer) {
 		return usage.Of(err)
 	}
 	if interrupted := c.Context.Err(); interrupted != nil {

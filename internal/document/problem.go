@@ -2,8 +2,10 @@ package document
 
 import (
 	"fmt"
-	"slices"
+	"sort"
 	"strings"
+
+	"github.com/csmacd/csmacd/internal/said"
 )
 
 // Problem is one mistake in a document.
@@ -11,6 +13,9 @@ type Problem struct {
 	File         string // or "--set PATH" for what an option set
 	Line, Column int    // from 1, columns in characters; 0: the file as a whole
 	Text         string
+
+	// Said is what Text ends with, in parts, where it has a form: for other languages.
+	Said said.Sentence `json:",omitzero"`
 }
 
 // String writes the problem as compilers do: "file:line:column: text".
@@ -76,18 +81,15 @@ func (c *Collector) Full() bool { return len(c.List) >= MaxCollected }
 // Sorted returns the problems in order of position. Those of options come after those of the
 // file, in the order in which they were given.
 func (c *Collector) Sorted() []Problem {
-	slices.SortStableFunc(c.List, func(a, b Problem) int {
+	sort.SliceStable(c.List, func(i, j int) bool { // not slices.SortStableFunc, which is made anew for each type: the page has to stay small
+		a, b := &c.List[i], &c.List[j]
 		switch ao, bo := isOption(a.File), isOption(b.File); {
-		case ao && bo:
-			return 0
-		case ao:
-			return 1
-		case bo:
-			return -1
+		case ao || bo:
+			return bo && !ao
 		case a.Line != b.Line:
-			return a.Line - b.Line
+			return a.Line < b.Line
 		}
-		return a.Column - b.Column
+		return a.Column < b.Column
 	})
 	return c.List
 }

@@ -1,8 +1,9 @@
 package document
 
 import (
-	"fmt"
 	"unicode/utf8"
+
+	"github.com/csmacd/csmacd/internal/said"
 )
 
 // Reader reads one document and collects its mistakes. A room that reads documents embeds one
@@ -58,14 +59,15 @@ func (r *Reader) FailKey(n *Node, e *Entry, format string, args ...any) {
 
 // FailFile reports a mistake in the file as a whole.
 func (r *Reader) FailFile(format string, args ...any) {
-	r.Problems.Add(Problem{File: r.File, Text: brief(format, args)})
+	s := brief(format, args)
+	r.Problems.Add(Problem{File: r.File, Text: s.Text, Said: s})
 }
 
 // mostShown is the most octets of one text that a message repeats.
 const mostShown = 1000
 
 // brief formats a message in which no text is longer than mostShown.
-func brief(format string, args []any) string {
+func brief(format string, args []any) said.Sentence {
 	short := make([]any, len(args))
 	for i, a := range args {
 		switch x := a.(type) {
@@ -76,7 +78,7 @@ func brief(format string, args []any) string {
 		}
 		short[i] = a
 	}
-	return fmt.Sprintf(format, short...)
+	return said.Of(format, short...)
 }
 
 // shorten cuts out the middle of a text.
@@ -96,16 +98,17 @@ func shorten(s string, most int) string {
 
 // problem adds position and path. A value that an option set has no position except the option,
 // which names the path.
-func (r *Reader) problem(n *Node, text string) Problem {
+func (r *Reader) problem(n *Node, s said.Sentence) Problem {
+	text := s.Text
 	path := shorten(n.Path(), mostShown)
 	if n.Option == "" {
 		if path != "" {
 			text = path + ": " + text
 		}
-		return Problem{r.File, n.Line, n.Column, text}
+		return Problem{r.File, n.Line, n.Column, text, s}
 	}
 	if path != "" && n.Option != "--set "+path && n.Option != "--"+path {
 		text = path + ": " + text
 	}
-	return Problem{File: n.Option, Text: text}
+	return Problem{File: n.Option, Text: text, Said: s}
 }

@@ -37,7 +37,7 @@ func (r *Reader) checkText(text []byte) bool {
 	case at >= 0:
 		c, _ := utf8.DecodeRune(text[at:])
 		line, column := lineColumn(text, at)
-		r.Problems.Add(Problem{r.File, line, column, fmt.Sprintf("the control character %U is not allowed in YAML: remove it", c)})
+		r.Problems.Add(Problem{File: r.File, Line: line, Column: column, Text: fmt.Sprintf("the control character %U is not allowed in YAML: remove it", c)})
 	default:
 		return true
 	}

@@ -27,7 +27,7 @@ func (r *Reader) Tree(text []byte) *Node {
 		r.FailFile("is empty: a %s has %s", r.format.Name, r.format.Needs)
 		return nil
 	case second > 0:
-		r.Problems.Add(Problem{r.File, second, 1, fmt.Sprintf("a second document begins here: a %s is one document", r.format.Name)})
+		r.Problems.Add(Problem{File: r.File, Line: second, Column: 1, Text: fmt.Sprintf("a second document begins here: a %s is one document", r.format.Name)})
 		return nil
 	}
 	root := &Node{}
@@ -104,7 +104,7 @@ func syntaxProblem(file string, text []byte, err error) Problem {
 	}
 	if a := yamlAnchor.FindStringSubmatch(m[2]); a != nil {
 		line, column := lineColumn(text, max(0, bytes.Index(text, []byte("*"+a[1]))))
-		return Problem{file, line, column, fmt.Sprintf("*%s has no anchor &%[1]s before it", a[1])}
+		return Problem{File: file, Line: line, Column: column, Text: fmt.Sprintf("*%s has no anchor &%[1]s before it", a[1])}
 	}
 	line, _ := strconv.Atoi(m[1])
 	if line == 0 || strings.HasPrefix(m[2], "did not find expected") {
@@ -113,14 +113,14 @@ func syntaxProblem(file string, text []byte, err error) Problem {
 	start := lineStart(text, line)
 	column := utf8.RuneCountInString(start) + 1
 	if strings.Contains(start, "\t") && strings.Contains(m[2], "cannot start any token") {
-		return Problem{file, line, column, "a tab in the indentation: YAML is indented with spaces"}
+		return Problem{File: file, Line: line, Column: column, Text: "a tab in the indentation: YAML is indented with spaces"}
 	}
 	for _, h := range yamlHints {
 		if strings.Contains(m[2], h.words) {
-			return Problem{file, line, column, "not YAML: " + m[2] + " (" + h.hint + ")"}
+			return Problem{File: file, Line: line, Column: column, Text: "not YAML: " + m[2] + " (" + h.hint + ")"}
 		}
 	}
-	return Problem{file, line, column, "not YAML: " + m[2]}
+	return Problem{File: file, Line: line, Column: column, Text: "not YAML: " + m[2]}
 }
 
 // lineStart returns the white space that a line begins with.

@@ -1,7 +1,6 @@
 package exercise
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 	"regexp"
@@ -9,17 +8,21 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/said"
 	"github.com/csmacd/csmacd/phy"
 )
 
 // AnswerError is the error of an answer that cannot be understood. The answer is then neither
 // right nor wrong.
-type AnswerError string
+type AnswerError struct{ sentence said.Sentence }
 
-func (e AnswerError) Error() string { return string(e) }
+func (e AnswerError) Error() string { return e.sentence.Text }
+
+// Said returns the parts of what it says.
+func (e AnswerError) Said() said.Sentence { return e.sentence }
 
 func misunderstood(format string, args ...any) error {
-	return AnswerError(fmt.Sprintf(format, args...))
+	return AnswerError{said.Of(format, args...)}
 }
 
 // written is a number as people write it: 245, 0.625, 5/8, with or without a unit.

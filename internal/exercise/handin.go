@@ -74,7 +74,7 @@ func (w *Work) HandIn(ctx context.Context, name, version string, answers []Answe
 			return nil, fmt.Errorf("the answers have the question %d twice, or one that is not in the lab", a.Question)
 		}
 		v, err := w.Check(ctx, a.Question, a.Answer)
-		if bad := AnswerError(""); err != nil && !errors.As(err, &bad) {
+		if bad := (AnswerError{}); err != nil && !errors.As(err, &bad) {
 			return nil, err
 		}
 		a.Right = v.Right

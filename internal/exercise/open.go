@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/csmacd/csmacd/internal/said"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
@@ -32,7 +33,7 @@ func Open(text []byte) (*Lab, error) {
 		r.Scenario = s
 	}
 	if hosts {
-		return &l, fmt.Errorf("%s %w: csmacd lab show %s, on a computer, is this lab", l.Title, ErrHosts, l.ID)
+		return &l, said.Errorf("this lab %w: csmacd lab show %s, on a computer, prints it", ErrHosts, l.ID)
 	}
 	return &l, nil
 }

@@ -85,7 +85,7 @@ func TestAnswersThatAreNone(t *testing.T) {
 		{"why-64-octets", "68us", "the answer is in octets", 5},
 	} {
 		_, err := exercise.Check(context.Background(), load(t, c.lab), c.n, c.answer)
-		bad := exercise.AnswerError("")
+		bad := (exercise.AnswerError{})
 		require.ErrorAs(t, err, &bad, c.answer)
 		assert.ErrorContains(t, err, c.says)
 	}
@@ -121,7 +121,7 @@ func FuzzAnswers(f *testing.F) {
 	w := exercise.NewWork(l)
 	f.Fuzz(func(t *testing.T, answer string, n int) {
 		v, err := w.Check(context.Background(), n, answer)
-		if bad := exercise.AnswerError(""); err != nil && !errors.As(err, &bad) {
+		if bad := (exercise.AnswerError{}); err != nil && !errors.As(err, &bad) {
 			t.Fatal(err)
 		}
 		assert.Equal(t, err == nil, v.Reply != "")

@@ -293,7 +293,16 @@ questions:
 	b.click("Hinweis")
 	b.click("Noch ein Hinweis")
 	b.told(1, "A zieht 0 oder 1")
+	answer("viel")
+	b.told(1, "„viel“ ist keine Zahl: Schreiben Sie eine, zum Beispiel 0,25, 1/4 oder 25%")
 	answer("0,625")
 	b.told(1, "Richtig.")
+
+	// What the engine says of a run is in German, too, and why a lab cannot be done.
+	b.lab("why-64-octets")
+	b.until(`document.querySelector("#story")?.innerText.includes("3 Stationen haben 2 Rahmen gesendet und keine Kollision erkannt. 2 der gesendeten Rahmen kamen nicht ganz an.")`)
+	assert.False(t, eval[bool](b, `!!document.querySelector("#story [lang=en]")`))
+	b.lab("tcp-and-capture")
+	b.until(`document.querySelector(".lab .note")?.innerText === "Diese Übung hat Hosts mit einem TCP/IP-Stack, den eine Seite nicht hat: Auf einem Rechner gibt csmacd lab show tcp-and-capture sie aus"`)
 	b.quiet()
 }

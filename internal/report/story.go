@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/said"
 	"github.com/csmacd/csmacd/medium"
 )
 
@@ -13,11 +14,16 @@ func (s *summary) story() {
 	r, m := s.r, &s.r.Medium
 	switch {
 	case cable(r):
-		s.say("%s sent %s and %s.", several(uint64(len(r.Stations)), "station"), several(m.FramesSent, "frame"), collided(m.Collisions))
+		stations, frames := several(uint64(len(r.Stations)), "station"), several(m.FramesSent, "frame")
+		if m.Collisions == 0 {
+			s.say("%s sent %s and detected no collision.", stations, frames)
+		} else {
+			s.say("%s sent %s and collided %s.", stations, frames, times(m.Collisions))
+		}
 		if n := late(r); n > 0 {
 			s.say("%s met a late collision.", several(n, "attempt"))
 		}
-		s.leftOver("still waiting")
+		s.leftOver(true)
 		if m.FramesLost > 0 {
 			s.say("%s of the frames sent did not arrive whole.", count(m.FramesLost))
 		}
@@ -30,26 +36,34 @@ func (s *summary) story() {
 			s.say("A frame took %s from the head of its queue (median), and %s at most.", micros(d.P50), micros(d.Max))
 		}
 	case m.Aloha != nil:
-		s.say("%s sent %s in %s.", clients(r, "user"), several(m.FramesSent, "frame"), several(m.Attempts, "transmission"))
-		s.leftOver("still waiting")
+		if frames, sent := several(m.FramesSent, "frame"), several(m.Attempts, "transmission"); m.Endless {
+			s.say("users without number sent %s in %s.", frames, sent)
+		} else {
+			s.say("%s sent %s in %s.", several(uint64(len(r.Stations)), "user"), frames, sent)
+		}
+		s.leftOver(true)
 		s.say("The channel carried frames %s of the time, and collisions %s.", percent(m.ShareSuccess), percent(m.ShareCollision))
 	case m.Store != nil:
-		s.say("%s made %s in %s; %s met a conflict.", clients(r, "client"), several(m.FramesSent, "change"), several(m.Calls, "write"), count(m.Collisions))
-		s.leftOver("unfinished")
+		s.say("%s made %s in %s; %s met a conflict.", several(uint64(len(r.Stations)), "client"), several(m.FramesSent, "change"), several(m.Calls, "write"), count(m.Collisions))
+		s.leftOver(false)
 		s.say("The last change was made after %s.", micros(m.CompletionUs))
 	case m.Server != nil:
-		s.say("%s finished %s with %s.", clients(r, "client"), several(m.FramesSent, "piece")+" of work", several(m.Attempts, "request"))
-		s.leftOver("unfinished")
+		s.say("%s finished %s with %s.", several(uint64(len(r.Stations)), "client"), pieces(m.FramesSent), several(m.Attempts, "request"))
+		s.leftOver(false)
 		if m.Server.RecoveredUs != nil { // else it never stopped, or did not recover
-			s.say("After its last stop the server needed %s to recover.", strings.Replace(upAgain(m.Server), atOnce, "no time", 1))
+			if again := upAgain(m.Server); again == atOnce {
+				s.say("After its last stop the server needed no time to recover.")
+			} else {
+				s.say("After its last stop the server needed %s to recover.", again)
+			}
 		}
 		if n := len(m.Server.Windows); n > 0 {
 			last := m.Server.Windows[n-1]
-			s.say("In the last 5 s it answered %.1f requests a second, and clients gave up %.1f.", last.OK, last.TimedOut)
+			s.say("In the last 5 s it answered %s requests a second, and clients gave up %s.", fmt.Sprintf("%.1f", last.OK), fmt.Sprintf("%.1f", last.TimedOut))
 		}
 	case m.Submit != nil:
-		s.say("%s submitted %s in %s.", clients(r, "client"), several(m.Submitted, "job"), several(m.Attempts, "attempt"))
-		s.leftOver("unfinished")
+		s.say("%s submitted %s in %s.", several(uint64(len(r.Stations)), "client"), several(m.Submitted, "job"), several(m.Attempts, "attempt"))
+		s.leftOver(false)
 		if m.Crashes > 0 {
 			s.say("The queue crashed %s, which ended %s.", times(m.Crashes), several(m.Aborted, "attempt"))
 		}
@@ -64,16 +78,27 @@ func Story(r *medium.Result) string {
 	return strings.Join(strings.Fields(s.String()), " ")
 }
 
-// say writes a sentence, which begins with a capital letter.
-func (s *summary) say(format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
-	fmt.Fprintf(s, "%s%s\n", strings.ToUpper(text[:1]), text[1:])
+// Sentences returns what [Story] says, sentence by sentence, for other languages. Parts of a sentence between semicolons are
+// sentences of their own.
+func Sentences(r *medium.Result) []said.Sentence {
+	s := summary{Builder: &strings.Builder{}, r: r}
+	s.story()
+	return s.said
 }
 
-// leftOver says what became of the frames that were not sent: those dropped, by reason, and in
-// which state the others were at the end.
-func (s *summary) leftOver(state string) {
-	var parts []string
+// say writes a sentence, which begins with a capital letter.
+func (s *summary) say(form string, values ...any) {
+	of := said.Of(form, values...)
+	of.Text = strings.ToUpper(of.Text[:1]) + of.Text[1:]
+	s.said = append(s.said, of)
+	s.WriteString(of.Text + "\n")
+}
+
+// leftOver says what became of the frames that were not sent: those dropped, by reason, and the others, which
+// were waiting at the end, or unfinished.
+func (s *summary) leftOver(waiting bool) {
+	var parts []said.Sentence
+	say := func(form string, values ...any) { parts = append(parts, said.Of(form, values...)) }
 	limit, collisions := 0, uint64(0)
 	for i := range s.r.Stations {
 		st := &s.r.Stations[i]
@@ -82,28 +107,38 @@ func (s *summary) leftOver(state string) {
 	}
 	dropped := s.r.Medium.FramesDropped
 	if collisions > 0 {
-		many := "too many collisions"
 		if s.allTried(collisions, limit) {
-			many = several(uint64(limit), "collision")
+			say("%s dropped after %s", were(collisions), several(uint64(limit), "collision"))
+		} else {
+			say("%s dropped after too many collisions", were(collisions))
 		}
-		parts = append(parts, fmt.Sprintf("%s dropped after %s", were(collisions), many))
 	}
 	if other := dropped - min(dropped, collisions); other > 0 {
-		why := "given up"
-		if cable(s.r) {
-			why = "dropped for another reason, such as a full queue"
-			if late(s.r) > 0 {
-				why = "dropped for another reason, such as a late collision"
-			}
+		switch {
+		case !cable(s.r):
+			say("%s given up", were(other))
+		case late(s.r) > 0:
+			say("%s dropped for another reason, such as a late collision", were(other))
+		default:
+			say("%s dropped for another reason, such as a full queue", were(other))
 		}
-		parts = append(parts, were(other)+" "+why)
 	}
-	if n := s.r.Medium.FramesQueued; n > 0 {
-		parts = append(parts, were(n)+" "+state+" at the end")
+	if n := s.r.Medium.FramesQueued; n > 0 && waiting {
+		say("%s still waiting at the end", were(n))
+	} else if n > 0 {
+		say("%s unfinished at the end", were(n))
 	}
-	if len(parts) > 0 {
-		s.say("%s.", strings.Join(parts, "; "))
+	if len(parts) == 0 {
+		return
 	}
+	s.said = append(s.said, parts...)
+	for i, p := range parts {
+		if i > 0 {
+			s.WriteString("; ")
+		}
+		s.WriteString(p.Text)
+	}
+	s.WriteString(".\n")
 }
 
 // allTried reports whether there were enough attempts for each of the frames given up to have been
@@ -131,38 +166,38 @@ func late(r *medium.Result) (attempts uint64) {
 }
 
 // were is a number of things in the past: 1 was, 2 were.
-func were(n uint64) string {
+func were(n uint64) said.Number {
 	if n == 1 {
-		return "1 was"
+		return said.Number{Figure: "1", Text: "1 was"}
 	}
-	return count(n) + " were"
+	return said.Number{Figure: count(n), Text: count(n) + " were"}
 }
 
-// collided says how often senders detected that their frames met.
-func collided(n uint64) string {
-	if n == 0 {
-		return "detected no collision"
-	}
-	return "collided " + times(n)
-}
-
-func times(n uint64) string {
+// times is how often: once, twice, 3 times.
+func times(n uint64) said.Number {
 	switch n {
 	case 1:
-		return "once"
+		return said.Number{Figure: "1", Text: "once"}
 	case 2:
-		return "twice"
+		return said.Number{Figure: "2", Text: "twice"}
 	}
-	return count(n) + " times"
+	return said.Number{Figure: count(n), Text: count(n) + " times"}
 }
 
 // several counts things: 1 frame, 2 frames, no frame.
-func several(n uint64, thing string) string {
+func several(n uint64, thing string) said.Number {
 	switch n {
 	case 0:
-		return "no " + thing
+		return said.Number{Figure: "0", Text: "no " + thing}
 	case 1:
-		return "1 " + thing
+		return said.Number{Figure: "1", Text: "1 " + thing}
 	}
-	return count(n) + " " + thing + "s"
+	return said.Number{Figure: count(n), Text: count(n) + " " + thing + "s"}
+}
+
+// pieces counts pieces of work.
+func pieces(n uint64) said.Number {
+	p := several(n, "piece")
+	p.Text += " of work"
+	return p
 }

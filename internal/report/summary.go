@@ -7,8 +7,7 @@ import (
 	"text/tabwriter"
 	"unicode/utf8"
 
-	"github.com/dustin/go-humanize"
-
+	"github.com/csmacd/csmacd/internal/said"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -46,6 +45,7 @@ type summary struct {
 	*strings.Builder
 	r    *medium.Result
 	line phy.Line
+	said []said.Sentence // of the story
 }
 
 func (s *summary) heading() {
@@ -172,18 +172,6 @@ func (s *summary) stations() {
 	t.Flush()
 	s.more(len(all)-len(shown), "stations")
 }
-
-func percent(share float64) string { return fmt.Sprintf("%.2f%%", 100*share) }
-
-func count(n uint64) string {
-	if n < 10_000_000 {
-		return humanize.Comma(int64(n))
-	}
-	v, prefix := humanize.ComputeSI(float64(n))
-	return fmt.Sprintf("%.3g%s", v, prefix)
-}
-
-func rate(bitsPerSecond float64) string { return humanize.SIWithDigits(bitsPerSecond, 3, "b/s") }
 
 // micros formats a time in microseconds with three or four digits, and one of 1000 s or more in whole seconds.
 func micros(us float64) string {

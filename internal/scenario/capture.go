@@ -1,9 +1,9 @@
 package scenario
 
 import (
-	"cmp"
 	"iter"
 	"slices"
+	"sort"
 	"time"
 
 	"github.com/csmacd/csmacd/internal/document"
@@ -116,7 +116,7 @@ func (c *sharedCapture) take(frames iter.Seq[Captured]) {
 	if len(c.frames) == 0 {
 		return
 	}
-	slices.SortStableFunc(c.frames, func(a, b kept) int { return cmp.Compare(a.at, b.at) })
+	sort.SliceStable(c.frames, func(i, j int) bool { return c.frames[i].at < c.frames[j].at })
 	first := c.frames[0].at
 	c.first = since + first
 	for i := range c.frames {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sort"
 
 	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/document"
@@ -230,7 +231,7 @@ func changesOf(entries []*Entry) (list []medium.Change) {
 		restore = append(restore, e.Changes[e.begins:]...)
 	}
 	list = append(restore, list...)
-	slices.SortStableFunc(list, func(a, b medium.Change) int { return cmp.Compare(a.At, b.At) })
+	sort.SliceStable(list, func(i, j int) bool { return list[i].At < list[j].At })
 	return list
 }
 
@@ -259,7 +260,7 @@ func (s *Scenario) Instants(from, to phy.Time) (list []Instant) {
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Instant) int { return cmp.Compare(a.At, b.At) })
+	sort.SliceStable(list, func(i, j int) bool { return list[i].At < list[j].At })
 	return list
 }
 

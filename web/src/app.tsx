@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import { useLook } from "./choices";
-import { Engine } from "./engine";
+import { Engine, message } from "./engine";
 import { Free } from "./free";
 import { Keys, useKeys } from "./keys";
 import { LessonMode } from "./lesson";
@@ -93,7 +93,7 @@ export function App() {
       addEventListener("hashchange", () => void go(parse(location.hash)));
       await go(parse(location.hash));
     };
-    start().catch((e) => fail(e instanceof Error ? e.message : String(e)));
+    start().catch((e) => fail(message(e)));
   }, []);
   useKeys(player, setHelp);
   const changed = route.mode === "free" && player?.past.length ? player.text : undefined;

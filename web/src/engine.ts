@@ -1,13 +1,19 @@
 // The engine runs in a worker, which answers questions in their order.
+import { t } from "./words";
+import { say, type Sentence } from "./words/said";
 import type { About, Charts, Edit, List, Moment, Result, State, View } from "./types";
 
 declare const WORKER: string;
 
 export class Refused extends Error {
-  constructor(message: string, readonly problems: Problem[]) { super(message); }
+  constructor(message: string, readonly problems: Problem[], readonly said?: Sentence) { super(message); }
 }
 
-export interface Problem { File: string; Line: number; Column: number; Text: string }
+// Said is what Text ends with, if it has a form.
+export interface Problem { File: string; Line: number; Column: number; Text: string; Said?: Sentence }
+
+// message returns what an error says, in the reader's language if the page knows it.
+export const message = (e: unknown) => e instanceof Refused && e.said ? say(e.said) : e instanceof Error ? e.message : String(e);
 
 // Stopped is the error of questions to a worker that was replaced.
 export class Stopped extends Error {}
@@ -62,7 +68,7 @@ export class Engine {
     if (data.failed !== undefined) return w.failed(new Error(data.failed));
     if (typeof data.answer !== "string") return w.done(data.answer);
     const v = JSON.parse(data.answer);
-    if (v && typeof v === "object" && "error" in v) return w.failed(new Refused(v.error, v.problems ?? []));
+    if (v && typeof v === "object" && "error" in v) return w.failed(new Refused(v.error, v.problems ?? [], v.said));
     w.done(v);
   }
 
@@ -95,6 +101,7 @@ export class Engine {
   next(after: number, kinds: string[], stations?: number[]) { return this.ask<number>("next", { after, kinds, stations }); }
   list(event: number, count: number, kinds: string[], stations?: number[]) { return this.ask<List>("list", { event, count, kinds, stations }); }
   story() { return this.ask<string>("story"); }
+  sentences() { return this.ask<Sentence[]>("sentences"); }
   edit(edit: Edit) { return this.ask<string>("edit", { edit }); }
   file(name: "events" | "pcap" | "json") { return this.ask<Uint8Array>(name); }
 }
@@ -112,14 +119,14 @@ let fetched: Promise<ArrayBuffer> | undefined; // once, for all engines
 async function fetchEngine(): Promise<ArrayBuffer> {
   if (location.protocol !== "file:") {
     const got = await fetch("engine.wasm.gz");
-    if (!got.ok) throw new Error(`the engine cannot be fetched: ${got.status} ${got.statusText}`);
+    if (!got.ok) throw new Error(t("shell.notFetched", { file: "engine.wasm.gz", why: `${got.status} ${got.statusText}` }));
     return got.arrayBuffer();
   }
   const text = await new Promise<string>((done, failed) => {
     const s = document.createElement("script");
     s.src = "engine.js";
     s.onload = () => done((globalThis as unknown as { csmacdEngine: string }).csmacdEngine);
-    s.onerror = () => failed(new Error("engine.js is missing from this folder"));
+    s.onerror = () => failed(new Error(t("shell.missing", { file: "engine.js" })));
     document.head.append(s);
   });
   const octets = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import type { Problem } from "./engine";
 import type { Player } from "./player";
 import { pngOf, svgOf } from "./picture/export";
 import { link } from "./route";
@@ -7,7 +8,8 @@ import { Crowd } from "./crowd";
 import { Topology } from "./topology";
 import type { About } from "./types";
 import { bits, clock } from "./units";
-import { t } from "./words";
+import { spoken, t } from "./words";
+import { translation } from "./words/said";
 
 const number = (s: string) => Number(s.trim());
 
@@ -84,8 +86,14 @@ export function Text({ player }: { player: Player }) {
     <p class="row"><button type="button" class="main" id="run" onClick={run}>{t("text.run")}</button><span class="small">{t("text.runKey")}</span>
       {draft !== player.text && <button type="button" onClick={() => player.undo()}>{t("tool.undo")}</button>}
       <span class="spacer" /><button type="button" onClick={() => save("scenario.yaml", draft, "application/yaml")}>{t("text.save")}</button></p>
-    {about.warnings.length > 0 && <details class="small"><summary>{t("text.warnings", { n: about.warnings.length })}</summary><ul lang="en">{about.warnings.map((w) => <li key={w}>{w}</li>)}</ul></details>}
+    {about.warnings.length > 0 && <details class="small"><summary>{t("text.warnings", { n: about.warnings.length })}</summary><ul>{about.warnings.map((w) => <Warning key={w.text} of={w} />)}</ul></details>}
   </div>;
+}
+
+// Warning is a warning, in the reader's language if the page knows it.
+function Warning({ of: { text, line, said } }: { of: About["warnings"][number] }) {
+  const own = said && translation(said);
+  return own ? <li>{line ? t("text.line", { line, text: own }) : own}</li> : <li lang="en">{text}</li>;
 }
 
 // jump moves the cursor to a place in the text.
@@ -98,13 +106,20 @@ export function jump(line: number, column: number) {
   area.scrollTop = (line - 4) * area.scrollHeight / Math.max(1, lines.length);
 }
 
+// inWords returns what a problem is, in the reader's language if the page knows it, after the path that it is about.
+function inWords({ Text, Said }: Problem): string | undefined {
+  const own = Said && translation(Said);
+  return own && Text.slice(0, Math.max(0, Text.length - Said.text.length)) + own;
+}
+
 // Problems lists the errors of the scenario; each leads to its place in the text.
 export function Problems({ player, show }: { player: Player; show?(line: number, column: number): void }) {
   if (!player.trouble) return null;
   return <div class="trouble" role="alert" id="problems">
-    {player.problems.length === 0 ? player.trouble : <ul>{player.problems.map((p, i) => <li key={i}>{p.Line > 0 && show ? <><button type="button" class="place" onClick={() => show(p.Line, p.Column)}>{t("text.place", { line: p.Line, column: p.Column })}</button> </> : null}{p.Text}</li>)}</ul>}
+    {player.problems.length === 0 ? player.trouble : <ul>{player.problems.map((p, i) => <li key={i}>{p.Line > 0 && show ? <><button type="button" class="place" onClick={() => show(p.Line, p.Column)}>{t("text.place", { line: p.Line, column: p.Column })}</button> </> : null}{inWords(p) ?? <span lang="en">{p.Text}</span>}</li>)}</ul>}
     {player.hint && player.hint !== player.trouble && <b> {player.hint}</b>}
     {player.draft !== player.text && <span class="small"> {t("text.last")}</span>}
+    {spoken() !== "en" && player.problems.some((p) => inWords(p) === undefined) && <span class="small"> {t("text.english")}</span>}
   </div>;
 }
 

@@ -1,9 +1,10 @@
 // The open scenario, the instant on display and the window around it. A player asks the engine
 // for what the page needs, one question of each kind at a time.
-import { Engine, Refused, Stopped, type Problem } from "./engine";
+import { Engine, Refused, Stopped, type Problem, message } from "./engine";
 import type { About, Charts, Edit, Moment, Result, State, View } from "./types";
 import { byClock } from "./units";
 import { t } from "./words";
+import type { Sentence } from "./words/said";
 
 const most = 600; // transmissions drawn one by one
 const nothing: Moment = { event: -1, at: 0, kind: "", station: -1, sentence: "", same: [], earlier: [], items: [], before: [], counts: [], collisions: 0 };
@@ -22,7 +23,8 @@ export class Player {
   moment = nothing;
   charts: Charts = { at: [], utilisation: [], detections: [], delay: [], done: [], failed: [] };
   summary = "";
-  story = ""; // of the whole run, in sentences
+  story = ""; // of the whole run, in English
+  sentences: Sentence[] = []; // of the story
   result?: Result; // of the whole run
   complete = false;
   view?: View;
@@ -66,7 +68,7 @@ export class Player {
       this.loading = false;
       this.hint = "";
       this.problems = e instanceof Refused ? e.problems : [];
-      this.trouble = e instanceof Error ? e.message : String(e);
+      this.trouble = message(e);
       this.changed();
       if (anew && this.text) void this.open(this.text, { keep: true }); // the new engine needs the scenario of the picture
       return false;
@@ -145,9 +147,9 @@ export class Player {
       if (!more) break;
       if (performance.now() - began < 60) events = Math.min(events * 2, 1 << 22);
     }
-    const [summary, story, result] = await Promise.all([this.engine.summary(), this.engine.story(), this.engine.result()]);
+    const [summary, story, sentences, result] = await Promise.all([this.engine.summary(), this.engine.story(), this.engine.sentences(), this.engine.result()]);
     if (turn !== this.started) return;
-    Object.assign(this, { summary, story, result });
+    Object.assign(this, { summary, story, sentences, result });
     this.complete = true;
     this.changed();
   }
@@ -165,7 +167,7 @@ export class Player {
       return await this.open(await this.engine.edit(edit), { keep: true });
     } catch (e) {
       if (e instanceof Stopped) return false;
-      this.trouble = e instanceof Error ? e.message : String(e);
+      this.trouble = message(e);
       this.changed();
       return false;
     }

@@ -2,6 +2,7 @@ import { tell } from "./events/tell";
 import type { Player } from "./player";
 import { bits } from "./units";
 import { spoken, t } from "./words";
+import { translation } from "./words/said";
 
 const most = 16; // slots to choose from by a button each
 const before = 3; // sentences
@@ -18,7 +19,7 @@ export function Told({ player }: { player: Player }) {
     <p id="sentence" aria-live="polite">{now || t("told.nothing")}</p>
     {same.length > 0 && <ul class="same" aria-label={t("told.same")}>{same.map((s, i) => <li key={moment.event + i}>{s}</li>)}</ul>}
     {earlier.length > 0 && <ol class="earlier" aria-label={t("told.earlier")}>{earlier.slice(0, before).map((s, i) => <li key={moment.event - i}>{s}</li>)}</ol>}
-    {player.story && <p id="story"><b>{t("told.whole")}</b> <span lang="en">{player.story}</span></p>}
+    {player.story && <p id="story"><b>{t("told.whole")}</b> {own ? player.story : player.sentences.map((s, i) => { const text = translation(s); return <span key={i} lang={text ? undefined : "en"}>{text ?? s.text} </span>; })}</p>}
     {wanted && <div class="wanted" role="group" aria-label={t("told.backoff", { name: wanted.name })}>
       <p>{t("told.wanted", { name: wanted.name, at: bits(wanted.at, about.bit), attempt: wanted.attempt })}</p>
       <p class="row">{Array.from({ length: Math.min(wanted.range, most) }, (_, k) =>

@@ -1,10 +1,12 @@
 // The engine's answers. Instants and lengths are picoseconds; places are delays from the cable's
 // left end; -1 is an instant that has not happened.
+import type { Sentence } from "./words/said";
+
 export interface AboutStation { name: string; place: number; policy: string; hand: boolean; slots?: number[] }
 
 export interface About {
   name: string; text: string; line: string; star: boolean; bit: number; slot: number; length: number; duration: number; seed: number;
-  stations: AboutStation[]; warnings: string[]; policies: { name: string; text: string }[];
+  stations: AboutStation[]; warnings: { text: string; line?: number; said?: Sentence }[]; policies: { name: string; text: string }[];
   crowd?: AboutCrowd; // of a medium other than a cable; the stations are then its clients
   network?: AboutNetwork; // the stations are then those of the path that is shown, with the ports of devices
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/exercise"
 	"github.com/csmacd/csmacd/internal/page/player"
+	"github.com/csmacd/csmacd/internal/said"
 )
 
 // Desk has the lab that is being done. It is used by one goroutine.
@@ -31,6 +32,8 @@ type Sheet struct {
 	Runs      []Run      `json:"runs"`
 	Questions []Question `json:"questions"`
 	Trouble   string     `json:"trouble,omitempty"` // why the lab cannot be done in a page
+
+	TroubleSaid said.Sentence `json:"troubleSaid,omitzero"` // the same, for other languages
 
 	In map[string]Words `json:"in"` // in other languages
 }
@@ -153,6 +156,7 @@ func (d *Desk) open(text []byte) (*Sheet, error) {
 	s := &Sheet{ID: l.ID, Title: l.Title, Question: line(l.Question), Source: line(l.Source), Runs: []Run{}, Questions: []Question{}, In: map[string]Words{}}
 	if d.hosts != nil {
 		s.Trouble = d.hosts.Error()
+		s.TroubleSaid, _ = said.By(d.hosts)
 	}
 	if s.Text, err = d.text(l.Text); err != nil {
 		return nil, err

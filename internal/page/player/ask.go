@@ -7,6 +7,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/policies"
 	"github.com/csmacd/csmacd/internal/run"
+	"github.com/csmacd/csmacd/internal/said"
 	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/phy"
@@ -34,7 +35,7 @@ type About struct {
 	Duration phy.Time       `json:"duration"`
 	Seed     uint64         `json:"seed"`
 	Stations []AboutStation `json:"stations"`
-	Warnings []string       `json:"warnings"`
+	Warnings []AboutWarning `json:"warnings"`
 	Policies []AboutPolicy  `json:"policies"`
 	Network  *AboutNetwork  `json:"network,omitempty"` // stations are then those of the path that is shown, with the ports of devices
 	Crowd    *AboutCrowd    `json:"crowd,omitempty"`   // of a medium other than a cable; stations are then its clients
@@ -49,6 +50,13 @@ type AboutStation struct {
 	Slots  []int    `json:"slots,omitempty"` // the backoffs that have been chosen
 }
 
+// AboutWarning is a warning about the scenario. Said is without its place.
+type AboutWarning struct {
+	Text string        `json:"text"`
+	Line int           `json:"line,omitempty"`
+	Said said.Sentence `json:"said,omitzero"`
+}
+
 // AboutPolicy is a policy that can be chosen by its name alone.
 type AboutPolicy struct {
 	Name string `json:"name"`
@@ -59,7 +67,7 @@ type AboutPolicy struct {
 func (p *Player) About() About {
 	s := p.Scenario
 	a := About{Name: s.Name, Text: p.text, Line: s.Line.Name, Star: s.Config.Shape.IsStar(), Bit: p.net.BitTime(),
-		Length: s.Length, Duration: s.Duration, Seed: s.Config.Seed, Warnings: []string{}}
+		Length: s.Length, Duration: s.Duration, Seed: s.Config.Seed, Warnings: []AboutWarning{}}
 	if c, ok := p.net.(run.Captured); ok {
 		a.Slot = c.Params(0).SlotTime
 	} else {
@@ -91,7 +99,7 @@ func (p *Player) About() About {
 		a.Stations = append(a.Stations, about)
 	}
 	for _, w := range s.Warnings {
-		a.Warnings = append(a.Warnings, w.String())
+		a.Warnings = append(a.Warnings, AboutWarning{w.String(), w.Line, w.Said})
 	}
 	for _, info := range policies.All() {
 		// What must be given is given in the text.
@@ -205,6 +213,8 @@ func (p *Player) Ask(name string, text []byte) (any, error) {
 		return text, err
 	case "story":
 		return p.Story(Version), nil
+	case "sentences":
+		return p.Sentences(Version), nil
 	case "result":
 		return p.Result(Version), nil
 	case "json":

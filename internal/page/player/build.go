@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/csmacd/csmacd/internal/said"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/medium"
@@ -39,7 +40,7 @@ func (p *Player) chooseEnds() error {
 		return nil
 	}
 	if len(c.Stations) < 2 {
-		return fmt.Errorf("the page shows the path between two stations, and there is one")
+		return said.Errorf("the page shows the path between two stations, and there is one")
 	}
 	if p.path == nil {
 		a, b, meets, _, err := scene.Ends(context.Background(), c, p.end())

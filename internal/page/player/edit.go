@@ -2,7 +2,6 @@ package player
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -11,6 +10,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/csmacd/csmacd/internal/said"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -25,7 +25,7 @@ type Edit struct {
 }
 
 // errShape is the error of a text that is not laid out as the page's controls need it.
-var errShape = errors.New("this cannot be changed here: change it in the text")
+var errShape = said.Errorf("this cannot be changed here: change it in the text")
 
 // Edit returns the text with a change made. The result need not be a valid scenario: moving a
 // station off a cable of fixed length, for example, is a mistake that [Load] reports.
@@ -223,7 +223,7 @@ func (t *editor) length(value string) error {
 	}
 	bits, err := strconv.ParseFloat(strings.TrimSuffix(value, "bt"), 64)
 	if err != nil || !(bits >= 0) || math.IsInf(bits, 0) {
-		return fmt.Errorf("%q is not a length in bit times", value)
+		return said.Errorf("%q is not a length in bit times", value)
 	}
 	if t.Scenario.Config.Shape.IsStar() {
 		put(medium, "delay", scalar(value))

@@ -1,12 +1,12 @@
 package player
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/csmacd/csmacd/internal/said"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -18,7 +18,7 @@ const mostStations = 1000
 func (t *editor) count(value string) error {
 	want, err := strconv.Atoi(value)
 	if err != nil || want < 1 || want > mostStations {
-		return fmt.Errorf("%q is not a number of stations from 1 to %d", value, mostStations)
+		return said.Errorf("%q is not a number of stations from 1 to %d", value, mostStations)
 	}
 	list, err := t.items()
 	if err != nil {

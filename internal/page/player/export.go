@@ -6,6 +6,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/report"
 	"github.com/csmacd/csmacd/internal/run"
+	"github.com/csmacd/csmacd/internal/said"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -76,6 +77,11 @@ func (p *Player) Summary(version string) (string, error) {
 
 // Story returns the sentences of the summary that say what happened.
 func (p *Player) Story(version string) string { return report.Story(p.Result(version)) }
+
+// Sentences returns the sentences of [Player.Story].
+func (p *Player) Sentences(version string) []said.Sentence {
+	return report.Sentences(p.Result(version))
+}
 
 // JSON writes the result.
 func (p *Player) JSON(version string) ([]byte, error) {

@@ -1,8 +1,8 @@
 package player
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 
 	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/medium"
@@ -163,7 +163,7 @@ func (p *Player) List(from, count int, f filter) Listed {
 			until++ // the run ends with what is heard then
 		}
 		l.Items = append(l.Items, p.heard(since, until, f)...)
-		slices.SortStableFunc(l.Items, func(a, b Item) int { return cmp.Compare(a.At, b.At) })
+		sort.SliceStable(l.Items, func(i, j int) bool { return l.Items[i].At < l.Items[j].At })
 	}
 	return l
 }

@@ -1,9 +1,11 @@
 package player
 
 import (
-	"fmt"
+	"strconv"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/csmacd/csmacd/internal/said"
 )
 
 // MostStations is the most stations of a scenario that the page reads.
@@ -39,7 +41,7 @@ func tooMany(text string) error {
 		}
 	}
 	if sum > MostStations {
-		return fmt.Errorf("the page shows at most %d stations, and this scenario has %.0f: run it with csmacd run", MostStations, sum)
+		return said.Errorf("the page shows at most %d stations, and this scenario has %s: run it with csmacd run", MostStations, strconv.FormatFloat(sum, 'f', 0, 64))
 	}
 	return nil
 }

@@ -2,12 +2,12 @@ package player
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/engine"
 	"github.com/csmacd/csmacd/internal/run"
+	"github.com/csmacd/csmacd/internal/said"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/mac/backoff"
@@ -151,7 +151,7 @@ func hosts(s *scenario.Scenario) error {
 	if !slices.ContainsFunc(s.Attached, func(a attach.Host) bool { return a.Kind != attach.Soft }) {
 		with = "csmacd run" // hosts in virtual time
 	}
-	return fmt.Errorf("the station %q is attached to a host, and a page has no hosts: run the scenario with %s", s.Config.Stations[s.Attached[0].Station].Name, with)
+	return said.Errorf("the station %q is attached to a host, and a page has no hosts: run the scenario with %s", s.Config.Stations[s.Attached[0].Station].Name, with)
 }
 
 // see keeps an event.

@@ -1,4 +1,5 @@
 import { useRef, useState } from "preact/hooks";
+import { message } from "../engine";
 import { spoken, t } from "../words";
 import { Line } from "./markdown";
 import type { Answer, Question, Sheet, Verdict } from "./desk";
@@ -23,7 +24,7 @@ export function Ask({ number, question, sheet, last, check, prepare, hinted, loo
     work(true);
     fail("");
     stop.current = false;
-    try { if (await prepare((done, of) => { tell([done, of]); return !stop.current; })) judge(await check(point(text))); } catch (e) { judge(undefined); fail(e instanceof Error ? e.message : String(e)); }
+    try { if (await prepare((done, of) => { tell([done, of]); return !stop.current; })) judge(await check(point(text))); } catch (e) { judge(undefined); fail(message(e)); }
     work(false);
     tell(undefined);
   };

@@ -1,12 +1,13 @@
 // The desk is an engine of its own for a lab: it runs what an answer needs while the picture's engine stays free.
 import { Engine } from "../engine";
 import { spoken } from "../words";
+import type { Sentence } from "../words/said";
 import type { Lab } from "./load";
 
 export interface Place { runs: string[]; station?: string; kind?: string; n?: number }
 export interface Question { ask: string; form?: string; unit?: string; hint: string; look: Place; leeway?: boolean; in: Record<string, { ask?: string; form?: string; hint?: string }> }
 export interface Run { name: string; set: string[]; text: string }
-export interface Sheet { id: string; title: string; question: string; source?: string; text: string; runs: Run[]; questions: Question[]; trouble?: string; in: Record<string, { title?: string; question?: string; text?: string }> }
+export interface Sheet { id: string; title: string; question: string; source?: string; text: string; runs: Run[]; questions: Question[]; trouble?: string; troubleSaid?: Sentence; in: Record<string, { title?: string; question?: string; text?: string }> }
 export interface Verdict { right: boolean; reply: string; note?: "unit" | "share"; exact?: string; in?: Record<string, string> }
 export interface Counted { stations: string[]; more?: number; rows: { name: string; values: number[] }[] }
 export interface Answer { question: number; answer: string; right: boolean; tries: number; hints: number }

@@ -1,6 +1,6 @@
 // The labs: those of csmacd, and those of the folder that csmacd lab --dir names. csmacd writes them into labs.js, with
 // their expressions compiled.
-import { spoken } from "../words";
+import { spoken, t } from "../words";
 
 export interface Lab { id: string; name: string; title: string; question: string; scenario: string; in?: Record<string, { title?: string; question?: string }> }
 
@@ -14,7 +14,7 @@ export async function load(): Promise<void> {
     const s = document.createElement("script");
     s.src = "labs.js";
     s.onload = () => done();
-    s.onerror = () => failed(new Error("labs.js is missing"));
+    s.onerror = () => failed(new Error(t("shell.missing", { file: "labs.js" })));
     document.head.append(s);
   });
   labs.push(...(globalThis as unknown as { csmacdLabs: Lab[] }).csmacdLabs.map((l) => ({

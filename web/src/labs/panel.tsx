@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { message } from "../engine";
 import { locale, t } from "../words";
+import { say } from "../words/said";
 import type { Player } from "../player";
 import { Events } from "../events/list";
 import { Network, Text } from "../panels";
@@ -25,7 +27,7 @@ export function LabPanel({ player, name, chosen, choose, drawn }: Props) {
     setAnswers(kept.answers(name));
     fresh.current = !kept.answers(name).length;
     const l = lab(name);
-    if (l) Desk.open(l).then((d) => { if (now.current === name) setDesk(d); }, (e) => { if (now.current === name) fail(e instanceof Error ? e.message : String(e)); });
+    if (l) Desk.open(l).then((d) => { if (now.current === name) setDesk(d); }, (e) => { if (now.current === name) fail(message(e)); });
   }, [name, !!lab(name)]); // again when the labs have been loaded: a link can lead here before
   const l = lab(name);
   if (!l) return null;
@@ -43,7 +45,7 @@ export function LabPanel({ player, name, chosen, choose, drawn }: Props) {
   };
   const given = sheet?.runs.find((r) => r.name === run), changed = drawn && !!given && player.text !== given.text;
   const change = async (set: string[]) => {
-    try { await player.open(await desk!.vary(player.text, set), { history: "add" }); } catch (e) { player.trouble = e instanceof Error ? e.message : String(e); }
+    try { await player.open(await desk!.vary(player.text, set), { history: "add" }); } catch (e) { player.trouble = message(e); }
     document.querySelector("#diagram")?.scrollIntoView({ block: "nearest" });
     come("sheet");
   };
@@ -54,7 +56,7 @@ export function LabPanel({ player, name, chosen, choose, drawn }: Props) {
     {trouble && <p class="trouble" role="alert">{trouble}</p>}
     {!sheet && !trouble && <p role="status">{t("lab.opening")}</p>}
     {sheet && <>
-      {sheet.trouble && <p class="note">{sheet.trouble}</p>}
+      {sheet.trouble && <p class="note">{say(sheet.troubleSaid ?? { text: sheet.trouble })}</p>}
       {!drawn && !sheet.trouble && <p class="note">{t("lab.noPicture")}</p>}
       <details class="instructions" id="sheet" open={fresh.current}><summary>{t("lab.sheet")}</summary>
         <Markdown text={sheet.text} name={t("lab.try")} change={drawn && !sheet.trouble ? (set) => void change(set) : undefined} />
@@ -123,7 +125,7 @@ function Figures({ desk, run, open }: { desk: Desk; run: string; open: boolean }
   const ask = () => {
     if (asked.current) return;
     asked.current = true;
-    desk.figures(run).then((s) => { set(s); return desk.counters(run).then(count); }).catch((e) => set(e instanceof Error ? e.message : String(e)));
+    desk.figures(run).then((s) => { set(s); return desk.counters(run).then(count); }).catch((e) => set(message(e)));
   };
   useEffect(() => { if (open) ask(); }, [open]);
   return <details class="figures" open={open} onToggle={(e) => { if (e.currentTarget.open) ask(); }}><summary>{t("lab.figures", { run })}</summary>
@@ -159,7 +161,7 @@ function HandIn({ desk, lab, answers, whole }: { desk: Desk; lab: string; answer
       a.click();
       setTimeout(() => URL.revokeObjectURL(a.href), 10_000);
       say(t("lab.saved", { file, time: new Date().toLocaleTimeString(locale()) }));
-    } catch (e) { say(e instanceof Error ? e.message : String(e)); }
+    } catch (e) { say(message(e)); }
     work(false);
   };
   const open = whole - answers.length;

@@ -2,6 +2,7 @@
 import type { Transmission, View } from "../types";
 import { bits } from "../units";
 import { t, type Key } from "../words";
+import { sayNote } from "../words/said";
 import { explain } from "./crowd";
 import { delayTo, endOf } from "./fold";
 import { timeOf, type Thing } from "./hit";
@@ -30,7 +31,7 @@ export function describe(v: View, x: Thing, state?: View, now = 0): Card {
       lines.push(`${t(`what.${x.part.kind}` as Key, { name: name(s.station), bits: b(x.part.until - x.part.from) })}`);
       lines.push(t("card.sent", { name: name(s.station), from: b(x.part.from), until: b(x.part.until), long: b(x.part.until - x.part.from) }));
       if (d > 0) lines.push(t("card.here", { place: b(d), from: b(x.part.from + d), until: b(x.part.until + d) }));
-      if (s.turn) lines.push(t("card.turn", { turn: s.turn }));
+      if (s.turn) lines.push(t("card.turn", { turn: sayNote(s.turn) }));
       if (!s.signal && outcomes[s.outcome]) lines.push(t(outcomes[s.outcome], { at: b(s.collision), end: b(endOf(v, s)) }));
       return { ...base, title: t(`title.${x.part.kind}` as Key, { n: s.frame, name: who }), lines, clause: clauses[x.part.kind] };
     }
@@ -76,7 +77,7 @@ export function describe(v: View, x: Thing, state?: View, now = 0): Card {
       const a = x.arrival;
       return { ...base, title: t("title.arrival", { name: name(x.station) }), lines: [t(a.refused ? "what.refused" : "what.arrival", { name: name(x.station), n: a.frame, octets: a.octets, queued: a.queued }), span] };
     }
-    case "note": return { ...base, title: t("title.note", { name: name(x.station) }), lines: [x.text, span], clause: "148.4.4" };
+    case "note": return { ...base, title: t("title.note", { name: name(x.station) }), lines: [sayNote(x.text), span], clause: "148.4.4" };
     case "shares": return { ...base, title: t("title.shares", { name: name(x.station) }), lines: [t("what.shares", { good: Math.round(x.shares.success * 100), bad: Math.round(x.shares.collision * 100) }), span] };
     case "stop": return { title: "", lines: [] }; // of a crowd
     case "fold": return { ...base, title: t("title.fold"), lines: [t("what.fold", { long: b(x.until - x.from) }), span] };

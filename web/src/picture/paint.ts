@@ -3,6 +3,7 @@ import { signalOf, thin, type Theme } from "../palette";
 import type { View } from "../types";
 import { bits, clock, step } from "../units";
 import { locale, t as say } from "../words";
+import { sayNote } from "../words/said";
 import { barAt, body, front } from "./bands";
 import { idle } from "./fold";
 import { drawn } from "./hidden";
@@ -201,7 +202,7 @@ function captions(l: Layout, f: Frame, s: Scale, labels: Labels, upTo: number) {
     const end = Math.min(x.jam >= 0 ? x.jam : x.end < 0 ? v.until : x.end, upTo), from = Math.max(s.px(x.header), b.y), until = Math.min(s.px(end), b.y + b.h);
     if (until - from < 15) continue;
     const at = l.columns[x.station], right = room(at), n = x.frame;
-    const texts = [...x.turn ? [`${say("picture.frame", { n })}, ${x.turn}`] : x.attempt > 1 ? [say("picture.frameAgain", { n, attempt: x.attempt })] : [], say("picture.frame", { n })];
+    const texts = [...x.turn ? [`${say("picture.frame", { n })}, ${sayNote(x.turn)}`] : x.attempt > 1 ? [say("picture.frameAgain", { n, attempt: x.attempt })] : [], say("picture.frame", { n })];
     // The band slopes: in its middle the text is on it.
     const offset = 30, slope = l.flat ? 0 : offset / Math.max(1, l.right - l.left) * l.reach(x.station) / s.each;
     if (until - from < 15 + slope) continue;
@@ -218,7 +219,7 @@ function captions(l: Layout, f: Frame, s: Scale, labels: Labels, upTo: number) {
     const y = s.px(n.at);
     if (n.idle || n.at > upTo || y < b.y + 6 || y > b.y + b.h - 6) continue;
     const at = l.columns[lane.station], right = room(at);
-    labels.put([n.text], right ? at - 8 : at + l.lane + 9, y, { size: 10.5 }, faint(n.at), right ? "right" : "left");
+    labels.put([sayNote(n.text)], right ? at - 8 : at + l.lane + 9, y, { size: 10.5 }, faint(n.at), right ? "right" : "left");
   }
 }
 

@@ -1,6 +1,7 @@
 // A row for each station, time across, as a logic analyser shows it.
 import { signalOf, type Theme } from "../palette";
 import { t as say } from "../words";
+import { sayNote } from "../words/said";
 import { doings, partsOf } from "./bands";
 import { stops } from "./crowd";
 import { drawn } from "./hidden";
@@ -90,6 +91,6 @@ export function frames(l: Layout, s: Scale, t: Theme, labels: Labels, scroll: nu
     if (x.station < first || x.station > last || x.signal || x.start > upTo || x.collision >= 0) continue;
     const from = Math.max(b.x, s.px(x.header)), until = Math.min(b.x + b.w, s.px(Math.min(upTo, x.end < 0 ? v.until : x.end))), y = rowAt(l, x.station, scroll) + (sends.y + sends.h / 2) * l.row;
     if (until - from < 14 || y < b.y + 6) continue;
-    labels.put([...x.turn ? [`${say("picture.frame", { n: x.frame })}, ${x.turn}`] : [], say("picture.frame", { n: x.frame }), String(x.frame)], (from + until) / 2, y, { size: 10.5 }, t.ink, "center", { most: until - from - 4 });
+    labels.put([...x.turn ? [`${say("picture.frame", { n: x.frame })}, ${sayNote(x.turn)}`] : [], say("picture.frame", { n: x.frame }), String(x.frame)], (from + until) / 2, y, { size: 10.5 }, t.ink, "center", { most: until - from - 4 });
   }
 }

@@ -19,5 +19,7 @@ export const shell: typeof english = {
   "shell.more": "Mehr",
   "shell.starting": "Die Maschine startet …",
   "shell.failed": "Die Maschine startet nicht: {why}",
+  "shell.missing": "{file} fehlt in diesem Ordner",
+  "shell.notFetched": "{file} kann nicht geladen werden: {why}",
   "shell.damaged": "Der Link ist beschädigt. Statt seiner ist ein anderes Szenario offen.",
 };

@@ -86,6 +86,8 @@ export const tools: typeof english = {
   "text.save": "Als Datei speichern",
   "text.warnings": "{n} {n|Warnung|Warnungen}",
   "text.place": "Zeile {line}, Spalte {column}",
+  "text.line": "Zeile {line}: {text}",
+  "text.english": "Manche Meldungen zum Text eines Szenarios gibt es nur auf Englisch.",
   "text.last": "Das Bild zeigt das letzte Szenario, das lief.",
   "text.correctFirst": "Zuerst muss der Text unter Szenario berichtigt oder zurückgenommen werden.",
   "text.runFirst": "Zuerst muss der Text unter Szenario ausgeführt oder zurückgenommen werden.",

@@ -17,5 +17,7 @@ export const shell = {
   "shell.more": "More",
   "shell.starting": "Starting the engine …",
   "shell.failed": "The engine did not start: {why}",
+  "shell.missing": "{file} is missing from this folder",
+  "shell.notFetched": "{file} cannot be fetched: {why}",
   "shell.damaged": "The link is damaged. Here is another scenario instead.",
 };

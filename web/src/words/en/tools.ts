@@ -84,6 +84,8 @@ export const tools = {
   "text.save": "Save as a file",
   "text.warnings": "{n} {n|warning|warnings}",
   "text.place": "line {line}, column {column}",
+  "text.line": "Line {line}: {text}",
+  "text.english": "Some messages about the text of a scenario are in English only.",
   "text.last": "The picture shows the last scenario that ran.",
   "text.correctFirst": "Correct the text under Scenario first, or undo it.",
   "text.runFirst": "Run the text under Scenario first, or undo it.",

@@ -23,7 +23,8 @@ function Field({ label, value, unit, min, max, step, set }: { label: string; val
 // is shown.
 export function Network(props: { player: Player; chosen: number; choose(i: number): void }) {
   const { about } = props.player;
-  return about.crowd ? <Crowd player={props.player} /> : about.network ? <Paths player={props.player} /> : <Medium {...props} />;
+  if (about.crowd) return <Crowd player={props.player} />;
+  return about.network ? <Paths player={props.player} /> : <Medium {...props} />;
 }
 
 // Paths shows what a network is made of, and chooses the ends of the path.

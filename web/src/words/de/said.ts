@@ -71,6 +71,7 @@ export const said: Record<string, string> = {
   "the answer is in %s, not in %q": "Die Antwort ist in {1}, nicht in „{2}“",
   "%q is not an answer: write yes or no": "„{1}“ ist keine Antwort: Schreiben Sie ja oder nein",
   "there is no question %d: the lab %s has the questions 1 to %d": "Eine Frage {1} gibt es nicht: Die Übung {2} hat die Fragen 1 bis {3}",
+  "there is no question %d": "Eine Frage {1} gibt es nicht",
   "this lab %w: csmacd lab show %s, on a computer, prints it": "Diese Übung {1}: Auf einem Rechner gibt csmacd lab show {2} sie aus",
   "has hosts with a TCP/IP stack, which a page does not have": "hat Hosts mit einem TCP/IP-Stack, den eine Seite nicht hat",
 

@@ -13,7 +13,6 @@ import (
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/page/desk"
 	"github.com/csmacd/csmacd/internal/page/player"
-	"github.com/csmacd/csmacd/internal/said"
 )
 
 // What the page has open.
@@ -72,9 +71,7 @@ func answer(v any, err error) any {
 		out := struct {
 			Error    string             `json:"error"`
 			Problems []document.Problem `json:"problems,omitempty"`
-			Said     said.Sentence      `json:"said,omitzero"`
 		}{Error: err.Error()}
-		out.Said, _ = said.By(err)
 		var problems document.Problems
 		if errors.As(err, &problems) {
 			out.Problems = problems

@@ -50,6 +50,9 @@ func (m *model) change(c medium.Change) {
 		m.shorted = c.On
 	case medium.Cut:
 		m.cuts = append(m.cuts, cut{m.now, c.On, c.Place})
+	case medium.Ether:
+		m.setEther(n, c.Address)
+		e.OK = true
 	case medium.BitErrors:
 		e.OK = c.Errors != medium.Errors{}
 	}

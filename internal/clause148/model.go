@@ -18,6 +18,7 @@ type model struct {
 	lossRate   float64 // of BEACONs
 	cuts       []cut
 	shorted    bool
+	strangers  map[phy.Address]int32 // the numbers of addresses that nodes have left or got
 	wrong      func(slot int64) bool // whether the bit in it is wrong
 
 	lineNow   bool // something on the line has changed at this instant

@@ -326,7 +326,7 @@ func (c *trial) drawTimeline(t *rapid.T, first, last phy.Time) {
 		x.At = max(0, x.At)
 		i := rapid.IntRange(0, nodes-1).Draw(t, "station")
 		of := c.net.Stations[i].Name
-		switch pick(t, "change", []int{0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9}) {
+		switch pick(t, "change", []int{0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}) {
 		case 0:
 			x.Kind, x.Station, x.New = medium.PLCA, c.net.Stations[i].Name, drawParams(t, i, nodes, true)
 		case 1:
@@ -343,6 +343,8 @@ func (c *trial) drawTimeline(t *rapid.T, first, last phy.Time) {
 			x.Kind, x.Station, x.On = medium.NoCollision, of, pick(t, "no collision", []bool{true, false})
 		case 7:
 			x.Kind, x.On, x.Place = medium.Cut, pick(t, "cut", []bool{true, false}), bt(pick(t, "place", placesAt))
+		case 10: // one of its own, so that no two have the same
+			x.Kind, x.Station, x.Address = medium.Ether, of, phy.StationAddress(i+100*pick(t, "address", []int{1, 2, 0}))
 		case 9:
 			x.Kind, x.On = medium.Short, pick(t, "short", []bool{true, false})
 		case 8:

@@ -29,6 +29,7 @@ type node struct {
 	mcd       bool // this edge of the clock has not been used yet
 	txen      bool
 	txenFrame medium.Frame
+	ether     phy.Address // zero: that of its number
 	txenRose  phy.Time
 	txenFell  phy.Time
 

@@ -29,7 +29,7 @@ func (s *station) layerMgmtTransmitCounters(why medium.Why) {
 	switch {
 	case s.frame.Destination == medium.Broadcast:
 		c.BroadcastFramesXmittedOK++
-	case isPause(s.frame):
+	case isPause(s.frame) && !s.alone:
 		c.MulticastFramesXmittedOK++
 	}
 	switch collisions := s.attempts - 1; {
@@ -58,7 +58,7 @@ func (s *station) layerMgmtReceiveCounters(why medium.Why, octets, excessBits in
 			c.FrameCheckSequenceErrors++
 		}
 	case medium.NoReason:
-		if to != s.number && to != medium.Broadcast && to != pauseAddress {
+		if to != s.number && to != medium.Broadcast && (to != pauseAddress || s.alone) {
 			return // RecognizeAddress
 		}
 		c.FramesReceivedOK++

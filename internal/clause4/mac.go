@@ -31,7 +31,7 @@ func NewMAC(number int, from Station) (*MAC, error) {
 	if s.n.NoBlindStart {
 		return nil, errors.New("a start that carrier prevents is not modelled here")
 	}
-	s.number, s.lateCarrier = int32(number), true
+	s.number, s.alone, s.lateCarrier = int32(number), true, true
 	for k := range s.arrivals {
 		s.arrivals[k].frame.Source, s.arrivals[k].frame.Destination = s.number, int32(frames[k].To)
 	}
@@ -62,6 +62,14 @@ func (a *MAC) Power(now phy.Time, off bool) {
 	}
 	s.m.now, s.off = instant(now), off
 	s.settleFaults()
+}
+
+// Readdress calls a function for each frame that is queued or being sent: stations get other addresses.
+func (a *MAC) Readdress(f func(*medium.Frame)) {
+	f(&a.s.frame)
+	for i := range a.s.queue {
+		f(&a.s.queue[i])
+	}
 }
 
 // Gap is phase 2: the parts of the gap end.

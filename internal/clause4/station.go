@@ -76,6 +76,7 @@ type station struct {
 	sawOn  bool // carrier, in this attempt
 	sawOff bool // none, in this attempt
 
+	alone       bool // a MAC by itself, which has no PAUSE frames: their number is another address
 	lateCarrier bool // carrier begins later than a transmission does, by the latencies of a PHY
 }
 

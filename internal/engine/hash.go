@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "ecf359946506cfee8f003ce8c0353fc96d015b9653536239ee2a538fe6486932"
+const Hash = "531e066298cf012e6ff0a9a91ef91197d15ad842169af0f55227d586f9ad8f99"

@@ -114,7 +114,7 @@ func (r *reader) checkRulesOnBus(g *group) {
 func (r *reader) checkPossible() {
 	tried := map[medium.ChangeKind]bool{}
 	for _, e := range r.timeline {
-		if len(e.Changes) == 0 || tried[e.Changes[0].Kind] {
+		if len(e.Changes) == 0 || tried[e.Changes[0].Kind] || e.Changes[0].Kind == medium.Ether {
 			continue
 		}
 		tried[e.Changes[0].Kind] = true

@@ -181,7 +181,7 @@ func (r *reader) checkPossibleIn() {
 	}
 	tried := map[slot]bool{}
 	for _, e := range r.timeline {
-		if len(e.Changes) == 0 || tried[slotOf(&e.Changes[0])] {
+		if len(e.Changes) == 0 || tried[slotOf(&e.Changes[0])] || e.Changes[0].Kind == medium.Ether { // it may depend on those before
 			continue
 		}
 		tried[slotOf(&e.Changes[0])] = true

@@ -102,3 +102,17 @@ func TestPLCAElsewhereInANetwork(t *testing.T) {
 	_, err = Parse("test.yaml", []byte("mac: {persistence: 0.5}\n"+car), Options{})
 	require.ErrorContains(t, err, "1:6: mac: persistence is not possible on a bus with PLCA or latencies")
 }
+
+// An address goes over from a node of such a bus to a station elsewhere.
+func TestAnAddressLeavesABusWithPLCA(t *testing.T) {
+	s := read(t, car+`timeline:
+  - {at: 5ms, station: s0, ether: "02:00:00:00:00:99"}
+  - {at: 5ms, station: ecu, ether: "02:00:00:00:00:01"}
+`)
+	net, err := s.Network()
+	require.NoError(t, err)
+	require.NoError(t, net.Run(s.Duration))
+	assert.Equal(t, "02:00:00:00:00:01", net.Address(2).String())
+	assert.Equal(t, "02:00:00:00:00:99", net.Address(0).String())
+	assert.EqualValues(t, 10, net.Result().Stations[0].Counters.FramesReceivedOK, "ecu sends to the station, whatever its address is")
+}

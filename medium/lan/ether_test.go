@@ -48,31 +48,37 @@ func TestMovesDoNotDependOnHowANetworkIsRun(t *testing.T) {
 
 // A change of an address that comes while the network runs has the same effect as one that was known before.
 func TestALiveMoveIsAnEntryOfTheTimeline(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		c := random(t)
-		drawMoves(t, &c)
-		end := 20 * phy.Millisecond
-		known := &events{kinds: medium.AllKinds}
-		want := result(t, c, 1, known, end)
-		live := c
-		live.Timeline, live.Changeable = nil, true
-		n, err := New(live)
-		require.NoError(t, err)
-		seen := &events{kinds: medium.AllKinds}
-		n.Observe(seen)
-		for _, x := range c.Timeline {
-			if x.At >= end {
-				break
-			}
-			require.NoError(t, n.Run(x.At))
-			require.NoError(t, n.Change(x))
+	rapid.Check(t, func(t *rapid.T) { moveLive(t, random(t), 20*phy.Millisecond) })
+}
+
+// The same of nodes of multidrop buses.
+func TestALiveMoveOnAMultidropBusIsAnEntryOfTheTimeline(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) { moveLive(t, cars(t, true), 2*phy.Millisecond) })
+}
+
+func moveLive(t *rapid.T, c Config, end phy.Time) {
+	c.Timeline = nil
+	drawMoves(t, &c)
+	known := &events{kinds: medium.AllKinds}
+	want := result(t, c, 1, known, end)
+	live := c
+	live.Timeline, live.Changeable = nil, true
+	n, err := New(live)
+	require.NoError(t, err)
+	seen := &events{kinds: medium.AllKinds}
+	n.Observe(seen)
+	for _, x := range c.Timeline {
+		if x.At >= end {
+			break
 		}
-		require.NoError(t, n.Run(end))
-		text, err := json.Marshal(n.Result())
-		require.NoError(t, err)
-		require.Empty(t, diff(want, string(text)))
-		require.Equal(t, known.list, seen.list)
-	})
+		require.NoError(t, n.Run(x.At))
+		require.NoError(t, n.Change(x))
+	}
+	require.NoError(t, n.Run(end))
+	text, err := json.Marshal(n.Result())
+	require.NoError(t, err)
+	require.Empty(t, diff(want, string(text)))
+	require.Equal(t, known.list, seen.list)
 }
 
 // A network that can be changed has the same figures as one that cannot, if it is not.
@@ -167,28 +173,59 @@ func (c *clerk) Observe(e *medium.Event) {
 
 // Bridges and stations decide by addresses, as a clerk does who knows nothing else.
 func TestBridgesGoByAddresses(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) { goByAddresses(t, random(t), 20*phy.Millisecond) })
+}
+
+func goByAddresses(t *rapid.T, c Config, end phy.Time) {
+	c.Warmup = 0
+	for k := range c.Bridges {
+		c.Bridges[k].Pause = Pause{} // such frames are for whoever obeys
+	}
+	c.Timeline = nil
+	drawMoves(t, &c)
+	n, err := New(c)
+	require.NoError(t, err)
+	x := &clerk{t: t, n: n, moves: slices.Clone(c.Timeline), frames: map[[2]int64][2]phy.Address{}, received: make([]uint64, len(c.Stations))}
+	for i := range c.Stations {
+		x.own = append(x.own, phy.StationAddress(i))
+	}
+	for range c.Bridges {
+		x.heard = append(x.heard, map[phy.Address]learned{})
+	}
+	n.Observe(x)
+	require.NoError(t, n.Run(end))
+	require.Zero(t, x.learns)
+	for i, s := range n.Result().Stations {
+		require.Equal(t, x.received[i], s.Counters.FramesReceivedOK-s.Counters.BroadcastFramesReceivedOK, s.Name)
+	}
+}
+
+// The same of nodes of multidrop buses at a switch.
+func TestBridgesOfMultidropBusesGoByAddresses(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) { goByAddresses(t, cars(t, true), 1500*phy.Microsecond) })
+}
+
+// Nodes of multidrop buses that get other addresses: slices, observers and workers change no result.
+func TestMovesOnMultidropBusesDoNotDependOnHowTheyAreRun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		c := random(t)
-		c.Warmup = 0
-		for k := range c.Bridges {
-			c.Bridges[k].Pause = Pause{} // such frames are for whoever obeys
-		}
+		c := cars(t, true)
+		drawMoves(t, &c)
+		sameHoweverItIsRun(t, c, 1200*phy.Microsecond)
+	})
+}
+
+// Their frames have one fate.
+func TestEveryFrameOnAMultidropBusHasOneFateWithAddressesThatMove(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := cars(t, false)
+		c.Timeline = nil
+		c.ends(2)
 		drawMoves(t, &c)
 		n, err := New(c)
 		require.NoError(t, err)
-		x := &clerk{t: t, n: n, moves: slices.Clone(c.Timeline), frames: map[[2]int64][2]phy.Address{}, received: make([]uint64, len(c.Stations))}
-		for i := range c.Stations {
-			x.own = append(x.own, phy.StationAddress(i))
-		}
-		for range c.Bridges {
-			x.heard = append(x.heard, map[phy.Address]learned{})
-		}
-		n.Observe(x)
-		require.NoError(t, n.Run(20*phy.Millisecond))
-		require.Zero(t, x.learns)
-		for i, s := range n.Result().Stations {
-			require.Equal(t, x.received[i], s.Counters.FramesReceivedOK-s.Counters.BroadcastFramesReceivedOK, s.Name)
-		}
+		require.NoError(t, n.Run(phy.Second))
+		require.True(t, n.Done())
+		everyFrameHasOneFate(t, n)
 	})
 }
 

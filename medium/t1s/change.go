@@ -104,6 +104,8 @@ func (n *Network) checkChange(c *medium.Change) error {
 			return refused("policy: %T is not a backoff policy", c.New)
 		}
 		return nil
+	case medium.Ether:
+		return n.checkEther(c)
 	}
 	return refused("%v: %s", c.Kind, WhyNot(c.Kind))
 }
@@ -168,6 +170,9 @@ func (n *Network) apply(k uint32) {
 			r.policy = backoff.BEB(r.BackoffLimit)
 		}
 		r.table, _ = r.policy.(*backoff.Table)
+	case medium.Ether:
+		e.Station, e.OK = int32(slices.Index(n.names, c.Station)), true
+		n.setEther(e.Station, &c)
 	}
 	n.initQuick()
 	n.silence.marked, n.silence.length = false, 0

@@ -97,3 +97,24 @@ type all struct{}
 
 func (all) Interest() medium.Interest { return medium.Interest{Kinds: medium.AllKinds} }
 func (all) Observe(*medium.Event)     {}
+
+// A station gets another address while a frame for it is on its way and another is queued: both are for nobody then. What
+// is sent to it later is for the new address.
+func TestAStationGetsAnotherAddress(t *testing.T) {
+	c := pair()
+	c.Stations[0].Traffic, c.Stations[1].Traffic = nil, nil
+	other := phy.StationAddress(77)
+	c.Timeline = []medium.Change{{At: 30 * phy.Microsecond, Kind: medium.Ether, Station: "b", Address: other}}
+	n, err := New(c)
+	require.NoError(t, err)
+	for _, at := range []phy.Time{0, 10, 200} {
+		require.NoError(t, n.Inject(0, at*phy.Microsecond, medium.Frame{Size: 64, Destination: 1}))
+	}
+	require.NoError(t, n.Run(phy.Millisecond))
+	assert.Equal(t, other, n.Address(1))
+	assert.EqualValues(t, 1, n.Destination(other))
+	assert.EqualValues(t, 1, n.Result().Stations[1].Counters.FramesReceivedOK)
+	assert.EqualValues(t, 3, n.Result().Medium.FramesSent)
+	require.ErrorIs(t, n.Change(medium.Change{At: phy.Millisecond, Kind: medium.Ether, Station: "b", Address: phy.StationAddress(0)}), medium.ErrRefused)
+	require.ErrorIs(t, n.Change(medium.Change{At: phy.Millisecond, Kind: medium.Ether, Station: "b", Address: phy.Broadcast}), medium.ErrRefused)
+}

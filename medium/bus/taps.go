@@ -23,6 +23,7 @@ type taps struct {
 	heard  []reception // scratch
 	order  []inOrder   // scratch
 	chains []reception // scratch
+	places places
 }
 
 // tap is the state of one station's tap.
@@ -58,8 +59,8 @@ func (r *reception) headerFound() phy.Time {
 func (n *Network) digestTaps(h phy.Time) {
 	t := &n.taps
 	n.beginDigest()
+	n.digestAllReceptions(h)
 	for i := range t.each {
-		n.digestReceptions(int32(i), h)
 		n.digestCarrier(int32(i), h)
 	}
 	t.upTo = h
@@ -131,9 +132,7 @@ func (n *Network) digestOnly(signals []signal, h phy.Time) {
 	t, kept := &n.taps, n.air.signals
 	n.beginDigest()
 	n.air.signals = signals
-	for i := range t.each {
-		n.digestReceptions(int32(i), h)
-	}
+	n.digestAllReceptions(h)
 	n.air.signals = kept
 	t.dirty = false
 }
@@ -287,7 +286,12 @@ func (n *Network) receptions(i int32) []reception {
 	for k := range heard {
 		order = append(order, inOrder{heard[k].rise, int32(k)})
 	}
-	slices.SortFunc(order, func(a, b inOrder) int { return cmp.Or(cmp.Compare(a.rise, b.rise), cmp.Compare(a.index, b.index)) })
+	slices.SortFunc(order, func(a, b inOrder) int {
+		if a.rise == b.rise {
+			return int(a.index - b.index)
+		}
+		return cmp.Compare(a.rise, b.rise)
+	})
 	chains := n.taps.chains[:0]
 	for _, o := range order {
 		s := &heard[o.index]

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "531e066298cf012e6ff0a9a91ef91197d15ad842169af0f55227d586f9ad8f99"
+const Hash = "7828140a4f5b765b32ef992c3cc7305286ce7e433c0f9ffd66a254e43f070553"

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "7828140a4f5b765b32ef992c3cc7305286ce7e433c0f9ffd66a254e43f070553"
+const Hash = "686e23c5b6d790500dd27358c7e4d6110e8dc7156cb6f716f83e137a5f9d6e79"

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "686e23c5b6d790500dd27358c7e4d6110e8dc7156cb6f716f83e137a5f9d6e79"
+const Hash = "06e8c0fc88b9495179a323da6bb15972ba34bc896f7a0c70bfea73b088f188e8"

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "06e8c0fc88b9495179a323da6bb15972ba34bc896f7a0c70bfea73b088f188e8"
+const Hash = "4c6c1e4ef4a0b1ca4877173b54084bf3a08da0583265a12f4d14a245c8f45112"

@@ -3,7 +3,6 @@ package experiment
 import (
 	"bufio"
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -67,32 +66,6 @@ func BenchmarkResume(b *testing.B) {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	b.ReportMetric(float64(m.Sys)/(1<<20), "MiB/sys")
-}
-
-// What a run costs besides the engine: short runs, one after another.
-func BenchmarkShortRuns(b *testing.B) {
-	for _, duration := range []string{"1ms", "100ms", "2s"} {
-		b.Run(duration, func(b *testing.B) {
-			s, err := scenario.Parse("x", []byte(base+"  axes: {stations[0].count: [20]}\n  replications: 1000"), scenario.Options{Set: []string{"duration=" + duration, fmt.Sprintf("sweep.replications=%d", b.N)}})
-			require.NoError(b, err)
-			var told notes
-			o := options(b.TempDir(), &told)
-			o.Jobs = 1
-			out, err := Sweep(context.Background(), s.Sweep, o)
-			require.NoError(b, err)
-			require.Equal(b, b.N, out.Ran)
-			b.StopTimer()
-			r := &runner{plan: s.Sweep}
-			p := s.Sweep.Point(0)
-			began := time.Now()
-			for i := range min(b.N, 1000) {
-				_, _, err := r.run(context.Background(), &p, record.Seed(s.Sweep, &p, i))
-				require.NoError(b, err)
-			}
-			engine := float64(time.Since(began).Nanoseconds()) / float64(min(b.N, 1000))
-			b.ReportMetric(engine, "ns/engine")
-		})
-	}
 }
 
 // What keeping something of each run costs: 20 busy stations for 20 ms.

@@ -104,7 +104,7 @@ func older(t *testing.T, dir string) {
 		for line := range strings.Lines(string(lines)) {
 			r, rest, err := record.Parse(line)
 			require.NoError(t, err)
-			texts, _, err := record.Values(rest, nil)
+			texts, _, _, err := record.Values(rest, nil, nil)
 			require.NoError(t, err)
 			r.Older, r.Point = true, addresses[r.Point]
 			values := make([]float64, len(texts))

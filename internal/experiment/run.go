@@ -80,7 +80,7 @@ func (w *runner) run(ctx context.Context, p *plan.Point, seed uint64) (out ran, 
 	}
 	r := all.Result()
 	w.values = metric.Append(w.values[:0], r, all, settled)
-	out = ran{digest: r.Digest, values: w.values, distributions: keep.Distributions(net, all)}
+	out = ran{digest: r.Digest, values: w.values, distributions: w.kept.Distributions(net, all)}
 	out.kept, err = w.kept.Record(net, r)
 	return out, err == nil, err
 }

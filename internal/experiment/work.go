@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"sync"
 
 	"github.com/csmacd/csmacd/internal/experiment/campaign"
@@ -45,7 +46,8 @@ type task struct{ point, replication int32 }
 type done struct {
 	task
 	line []byte
-	ok   bool // false: it failed, or the user ended it
+	sum  uint64 // of the line
+	ok   bool   // false: it failed, or the user ended it
 	err  error
 }
 
@@ -103,11 +105,16 @@ func (w *work) widen(i int) error {
 	return nil
 }
 
+// ballast is memory that nothing is written to, so that it takes none of the machine's. The garbage collector begins
+// when the heap has doubled: with short runs, whose heap is small, it would run all the time.
+const ballast = 32 << 20
+
 // run does all runs in the queue, and those that are queued meanwhile.
 func (w *work) run(ctx context.Context) error {
 	if len(w.queue) == 0 {
 		return nil
 	}
+	defer runtime.KeepAlive(make([]byte, ballast))
 	ctx, w.stop = context.WithCancel(ctx)
 	defer w.stop()
 	var workers sync.WaitGroup
@@ -170,11 +177,13 @@ func (w *work) do(ctx context.Context, r *runner, t task) done {
 		if err != nil {
 			err = fmt.Errorf("%s, replication %d (seed %d): %w", p.Label, rec.Replication, rec.Seed, err)
 		}
-		return done{t, nil, false, err}
+		return done{task: t, err: err}
 	}
 	rec.Digest, rec.Distributions, rec.Kept = out.digest, out.distributions, string(out.kept)
-	r.line = rec.Append(r.line[:0], out.values)
-	return done{t, r.line, true, nil}
+	d := done{task: t, ok: true}
+	d.line, d.sum = rec.AppendSummed(r.line[:0], out.values)
+	r.line = d.line
+	return d
 }
 
 // take writes the record of a run, or notes its error.
@@ -191,7 +200,7 @@ func (w *work) take(d done) error {
 		p.failed = true
 		return nil
 	}
-	err := w.Append(i, r, d.line)
+	err := w.Append(i, r, d.line, d.sum)
 	if err != nil {
 		return err
 	}

@@ -76,7 +76,8 @@ type Network struct {
 	hooks       hooks
 	placer      placer
 	warmup      phy.Time
-	warm        bool // the warm-up is over
+	warm        bool    // the warm-up is over
+	memory      *memory // to be handed on
 	done        bool
 	err         error
 	interrupted atomic.Bool
@@ -87,11 +88,13 @@ func New(c Config) (*Network, error) {
 	if c.Params == (mac.Params{}) {
 		c.Params = mac.For(phy.Ethernet10)
 	}
-	if err := check(&c); err != nil {
+	spared := spareMemory(len(c.Stations))
+	if err := check(&c, spared); err != nil {
 		return nil, err
 	}
 	n := &Network{
-		star: c.Shape.IsStar(), delay: c.Shape.Delay(), bit: c.Params.BitTime, seed: c.Seed, until: c.Until, warmup: c.Warmup, part: c.Part,
+		memory: spared,
+		star:   c.Shape.IsStar(), delay: c.Shape.Delay(), bit: c.Params.BitTime, seed: c.Seed, until: c.Until, warmup: c.Warmup, part: c.Part,
 		warm:     c.Warmup == 0,
 		names:    make([]string, len(c.Stations)),
 		stations: make([]station, len(c.Stations)),
@@ -104,7 +107,7 @@ func New(c Config) (*Network, error) {
 	if err := n.known.Init(len(c.Stations), func(i int) (string, phy.Address) { return c.Stations[i].Name, c.Stations[i].Address }); err != nil {
 		return nil, fmt.Errorf("bus: %w", err)
 	}
-	b := builder{tables: map[int]*backoff.Table{}, rules: map[rules]*rules{}}
+	var b builder
 	for i := range c.Stations {
 		n.addStation(&c, i, &b)
 	}
@@ -113,9 +116,9 @@ func New(c Config) (*Network, error) {
 	n.rankStations()
 	n.rounds.init(n, &c)
 	n.planChanges(&c)
-	n.sources = make([]source, 0, min(b.sources, 64)) // room for a small network
-	n.queue.frames = make([]queuedFrame, 0, min(len(n.stations), 64))
-	n.air.signals = make([]signal, 0, 8)
+	n.sources = emptied(spared.sources, min(b.sources, 64)) // room for a small network
+	n.queue.frames = emptied(spared.frames, min(len(n.stations), 64))
+	n.air.signals, n.air.past = emptied(spared.signals, 8), spared.past[:0]
 	n.agenda.Init(c.Params.SlotTime, b.sources+min(len(n.stations), 1024))
 	var s source
 	for i := range n.stations {
@@ -124,7 +127,7 @@ func New(c Config) (*Network, error) {
 	return n, nil
 }
 
-func check(c *Config) error {
+func check(c *Config, spared *memory) error {
 	if len(c.Stations) == 0 {
 		return errors.New("bus: a network needs at least one station")
 	}
@@ -143,7 +146,13 @@ func check(c *Config) error {
 	if err := checkTimeline(c); err != nil {
 		return fmt.Errorf("bus: %w", err)
 	}
-	seen := make(map[string]bool, len(c.Stations))
+	if spared.names == nil {
+		spared.names = make(map[string]bool, len(c.Stations))
+	}
+	seen := spared.names
+	if clear(seen); len(c.Stations) > mostSpared {
+		spared.names = nil
+	}
 	for i := range c.Stations {
 		s := &c.Stations[i]
 		if s.Name == "" || seen[s.Name] {
@@ -203,7 +212,8 @@ func (n *Network) addStation(c *Config, i int, b *builder) {
 // builder holds what stations share while they are added.
 type builder struct {
 	tables  map[int]*backoff.Table // binary exponential backoff, by limit
-	rules   map[rules]*rules
+	first   *rules
+	rules   map[rules]*rules // others
 	last    *rules           // of the previous station
 	traffic []traffic.Source // of the previous station that has any
 	sources int              // number of the stations' sources
@@ -241,6 +251,9 @@ func (b *builder) rulesOf(c *Config, s *Station) *rules {
 		t := b.tables[r.BackoffLimit]
 		if t == nil {
 			t = backoff.BEB(r.BackoffLimit)
+			if b.tables == nil {
+				b.tables = map[int]*backoff.Table{}
+			}
 			b.tables[r.BackoffLimit] = t
 		}
 		r.policy = t
@@ -251,7 +264,17 @@ func (b *builder) rulesOf(c *Config, s *Station) *rules {
 		b.last = &kept
 		return b.last
 	}
-	if b.last == nil || *b.last != r {
+	switch {
+	case b.last != nil && *b.last == r:
+	case b.first == nil:
+		kept := r
+		b.first, b.last = &kept, &kept
+	case *b.first == r:
+		b.last = b.first
+	default:
+		if b.rules == nil {
+			b.rules = map[rules]*rules{}
+		}
 		if b.rules[r] == nil {
 			kept := r
 			b.rules[r] = &kept

@@ -67,6 +67,7 @@ func (n *Network) Release() {
 	n.done = true
 	n.sums.Release()
 	n.agenda.Release()
+	n.giveBack()
 }
 
 // stationResult returns a station's figures, without what listeners counted together. One that has

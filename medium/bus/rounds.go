@@ -95,12 +95,13 @@ func (v *rounds) init(n *Network, c *Config) {
 	if v.looks != nil {
 		v.looks.next = make([]phy.Time, len(n.stations))
 	}
-	v.at = make([]int32, len(n.stations))
-	n.ready = make([]int32, 0, min(len(n.stations), 1024))
-	for _, list := range []*[]transmission{&v.last, &v.next, &v.late, &v.sorted} {
-		*list = make([]transmission, 0, cap(n.ready))
+	m := n.memory
+	v.at = emptied(m.at, len(n.stations))[:len(n.stations)]
+	n.ready = emptied(m.ready, min(len(n.stations), 1024))
+	for k, list := range v.lists() {
+		*list = emptied(m.lists[k], min(len(n.stations), 1024))
 	}
-	v.places = make([]uint64, (len(n.stations)+63)/64)
+	v.places = emptied(m.places, (len(n.stations)+63)/64)[:(len(n.stations)+63)/64]
 }
 
 // know determines what follows from the rules of the stations, and reports whether contention rounds know

@@ -77,13 +77,13 @@ func (n *Network) addRecord(i int32) {
 	s := &n.sums
 	if s.stations == nil { // room for a small network, or the first stations of a large one
 		room := min(len(n.stations), 64)
-		s.stations = make([]stationSums, 0, room)
-		n.digest.stations = make([]stationDigest, 0, room)
+		s.stations = emptied(n.memory.sums, room)
+		n.digest.stations = emptied(n.memory.digests, room)
 	}
 	s.stations = append(s.stations, stationSums{})
 	limit := n.stations[i].rules.AttemptLimit
 	if len(s.room) < limit {
-		s.room = make([]uint64, limit*(cap(s.stations)-len(s.stations)+1))
+		s.room = n.memory.zeros(limit * (cap(s.stations) - len(s.stations) + 1))
 	}
 	s.stations[len(s.stations)-1].Frames, s.room = s.room[:limit:limit], s.room[limit:]
 	n.digest.stations = append(n.digest.stations, stationDigest{name: tally.NameOf(n.names[i])})

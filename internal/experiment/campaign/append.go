@@ -1,17 +1,8 @@
 package campaign
 
-import (
-	"fmt"
-
-	"github.com/csmacd/csmacd/internal/experiment/record"
-)
-
-// Append writes the record of a run to a file of this process, and adds the run to those that have a record.
-func (c *Campaign) Append(point, replication int, line []byte) error {
-	sum, err := record.Check(line)
-	if err != nil {
-		return fmt.Errorf("the new record %w", err)
-	}
+// Append writes the record of a run, with the check sum given, to a file of this process, and adds the run to
+// those that have a record.
+func (c *Campaign) Append(point, replication int, line []byte, sum uint64) error {
 	c.own.dir = c.Dir
 	e, err := c.own.append(line)
 	if err != nil {

@@ -41,11 +41,10 @@ func (f *figures) begin(key string) {
 	f.key, f.older = key, false
 }
 
-// add adds a run: the texts of its metrics, and its record.
-func (f *figures) add(values []string, r *record.Record) error {
-	for k, text := range values {
-		if text != "" {
-			v, _ := strconv.ParseFloat(text, 64)
+// add adds a run.
+func (f *figures) add(r *reading) error {
+	for k, v := range r.values {
+		if !math.IsNaN(v) {
 			f.samples[k] = append(f.samples[k], v)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/csmacd/csmacd/internal/experiment/record"
 	"github.com/csmacd/csmacd/internal/files"
@@ -24,28 +25,36 @@ func (f *recordFiles) add(path string) (number int32, err error) {
 	return int32(len(*f)), nil
 }
 
-// read reads the record of an entry again. It appends the texts of the values of its metrics
-// to list.
-func (f recordFiles) read(e entry, list []string) (r record.Record, all []string, err error) {
-	line := make([]byte, e.length)
+// reading is a record that was read again. It is valid until the next one is.
+type reading struct {
+	record.Record
+	texts  []string  // what the caller has put there, then the texts of the metrics
+	values []float64 // of the metrics
+	line   []byte
+}
+
+// read reads the record of an entry again. It appends the texts of its metrics to those that the reading begins with.
+func (f recordFiles) read(e entry, r *reading) error {
+	r.line = slices.Grow(r.line[:0], int(e.length))[:e.length]
 	file := f[e.segment-1]
-	if _, err := file.ReadAt(line, e.offset); err != nil {
-		return r, nil, files.Because(file.Name(), err)
+	if _, err := file.ReadAt(r.line, e.offset); err != nil {
+		return files.Because(file.Name(), err)
 	}
-	if sum, err := record.Check(line); err != nil || sum != e.sum {
-		return r, nil, fmt.Errorf("%s: has changed while it was read: start csmacd again", file.Name())
+	if sum, err := record.Check(r.line); err != nil || sum != e.sum {
+		return fmt.Errorf("%s: has changed while it was read: start csmacd again", file.Name())
 	}
-	r, rest, err := record.Parse(string(line))
+	of, rest, err := record.Parse(string(r.line))
 	if err == nil {
-		all, r.Kept, err = record.Values(rest, list)
+		r.texts, r.values, of.Kept, err = record.Values(rest, r.texts, r.values[:0])
 	}
-	if err == nil && !r.Older {
-		r.Distributions, r.Kept, err = record.CutDistributions(r.Kept)
+	if err == nil && !of.Older {
+		of.Distributions, of.Kept, err = record.CutDistributions(of.Kept)
 	}
 	if err != nil {
-		return r, nil, fmt.Errorf("%s: the record at octet %d %w", file.Name(), e.offset, err)
+		return fmt.Errorf("%s: the record at octet %d %w", file.Name(), e.offset, err)
 	}
-	return r, all, nil
+	r.Record = of
+	return nil
 }
 
 func (f *recordFiles) close() error {

@@ -43,14 +43,17 @@ func (w *tableWriter) point(i int) error {
 
 // run writes the rows of a run, and adds its figures to those of its point. w.row begins with the point's cells.
 func (w *tableWriter) run(p *point, r, named int) error {
-	rec, all, err := w.c.files.read(p.runs[r], append(w.row[:named], strconv.Itoa(r), "", ""))
+	rec := &w.reading
+	rec.texts = append(w.row[:named], strconv.Itoa(r), "", "")
+	err := w.c.files.read(p.runs[r], rec)
 	if err != nil {
 		return err
 	}
+	all := rec.texts
 	w.row = all
 	all[named+1], all[named+2] = strconv.FormatUint(rec.Seed, 10), rec.Digest
 	if !p.runs[r].unsettled {
-		err = w.c.figures.add(all[named+3:], &rec)
+		err = w.c.figures.add(rec)
 	}
 	if err == nil {
 		err = w.keep(all[:named+1], rec.Kept)

@@ -44,7 +44,7 @@ func FuzzRecords(f *testing.F) {
 				continue
 			}
 			if r, rest, err := record.Parse(string(line)); err == nil {
-				if _, _, err := record.Values(rest, nil); err == nil {
+				if _, _, _, err := record.Values(rest, nil, nil); err == nil {
 					head := r.Append(nil, make([]float64, len(metric.All)))
 					assert.Equal(t, string(head[:bytes.Index(head, []byte(`,"throughput"`))]), string(line[:bytes.Index(line, []byte(`,"throughput"`))]))
 				}

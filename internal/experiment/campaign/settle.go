@@ -50,19 +50,19 @@ func (c *Campaign) more(i int) (int, error) {
 	}
 	at := c.Sweep.Point(i)
 	c.figures.begin(at.Key)
-	var list []string
+	var rec reading
 	for r := range p.want {
 		if p.runs[r].unsettled {
 			continue
 		}
-		rec, all, err := c.files.read(p.runs[r], list[:0])
+		rec.texts = rec.texts[:0]
+		err := c.files.read(p.runs[r], &rec)
 		if err == nil {
-			err = c.figures.add(all, &rec)
+			err = c.figures.add(&rec)
 		}
 		if err != nil {
 			return 0, err
 		}
-		list = all
 	}
 	need := stats.Precision{Relative: c.Precision.Relative, Least: c.least()}
 	more, met := 0, true

@@ -21,6 +21,7 @@ type tableWriter struct {
 	row     []string
 	cells   []string
 	line    []byte
+	reading reading
 	metrics []int // indices of those that the tables have
 }
 

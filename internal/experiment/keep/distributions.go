@@ -3,7 +3,6 @@ package keep
 import (
 	"github.com/csmacd/csmacd/internal/experiment/metric"
 	"github.com/csmacd/csmacd/internal/experiment/record"
-	"github.com/csmacd/csmacd/internal/stats"
 	"github.com/csmacd/csmacd/medium"
 )
 
@@ -18,8 +17,11 @@ type delayed interface {
 
 // Distributions returns the distributions of a run's delays, and of the times of its flows, as its record has
 // them. all is the network with its hosts.
-func Distributions(net, all medium.Network) (texts [metric.Distributions]string) {
-	var list [metric.Distributions]stats.Distribution
+func (g *Gatherer) Distributions(net, all medium.Network) (texts [metric.Distributions]string) {
+	list := &g.distributions
+	for i := range list {
+		list[i].Level, list[i].Bins = 0, list[i].Bins[:0]
+	}
 	if n, ok := net.(delayed); ok {
 		n.EachDelay(
 			func(ns int64, frames uint64) { list[metric.AccessDelay].Add(uint64(ns), frames) },

@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/csmacd/csmacd/internal/experiment/metric"
 	"github.com/csmacd/csmacd/internal/experiment/record"
 	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/series"
+	"github.com/csmacd/csmacd/internal/stats"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -24,6 +26,8 @@ type Gatherer struct {
 	intervals int
 	values    []float64
 	text      []byte
+
+	distributions [metric.Distributions]stats.Distribution // scratch
 }
 
 // Watch begins a run, and observes what its result will not contain. all is the network with its hosts.

@@ -70,6 +70,12 @@ const (
 
 // Append appends the record of a run with the values of its metrics.
 func (r *Record) Append(b []byte, values []float64) []byte {
+	b, _ = r.AppendSummed(b, values)
+	return b
+}
+
+// AppendSummed is Append, and returns the record's check sum as well.
+func (r *Record) AppendSummed(b []byte, values []float64) (line []byte, sum uint64) {
 	start := len(b)
 	b = append(b, heads[r.Version()]...)
 	b = append(b, r.Engine...)
@@ -92,10 +98,10 @@ func (r *Record) Append(b []byte, values []float64) []byte {
 		}
 	}
 	b = append(b, r.Kept...)
-	sum := crc64.Checksum(b[start:], crcTable)
+	sum = crc64.Checksum(b[start:], crcTable)
 	b = append(b, sumHead...)
 	b = appendSum(b, sum)
-	return append(b, sumTail...)
+	return append(b, sumTail...), sum
 }
 
 func appendSum(b []byte, sum uint64) []byte {

@@ -39,7 +39,7 @@ func TestRecordsAreReadAgain(t *testing.T) {
 		require.NoError(t, err)
 		again, rest, err := Parse(string(line))
 		require.NoError(t, err)
-		texts, behind, err := Values(rest, nil)
+		texts, _, behind, err := Values(rest, nil, nil)
 		require.NoError(t, err)
 		again.Distributions, again.Kept, err = CutDistributions(behind)
 		require.NoError(t, err)

@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"math"
 	"strconv"
 	"strings"
 
@@ -22,26 +23,29 @@ var unsettledMark = []byte(metricHeads[metric.Index("warmup_us")] + "null")
 // Unsettled reports whether a record is of a run in which the rule for the warm-up found none.
 func Unsettled(line []byte) bool { return bytes.Contains(line, unsettledMark) }
 
-// Values appends the texts of a record's metrics to list: a number, or "" if the run has
-// none. It also returns the text after the metrics.
-func Values(rest string, list []string) (all []string, behind string, err error) {
+// Values appends a record's metrics to two lists: their texts, and their values. A metric that the run does not
+// have is "" and NaN. It also returns the text after the metrics.
+func Values(rest string, texts []string, values []float64) ([]string, []float64, string, error) {
 	for i := range metricHeads {
 		after, ok := strings.CutPrefix(rest, metricHeads[i])
 		if !ok {
-			return nil, "", ErrStrange
+			return nil, nil, "", ErrStrange
 		}
 		end := strings.IndexByte(after, ',')
 		if end < 0 {
 			end = len(after)
 		}
-		text := after[:end]
+		text, value := after[:end], math.NaN()
 		if text == "null" {
 			text = ""
-		} else if _, err := strconv.ParseFloat(text, 64); err != nil {
-			return nil, "", ErrStrange
+		} else {
+			var err error
+			if value, err = strconv.ParseFloat(text, 64); err != nil {
+				return nil, nil, "", ErrStrange
+			}
 		}
-		list = append(list, text)
+		texts, values = append(texts, text), append(values, value)
 		rest = after[end:]
 	}
-	return list, rest, nil
+	return texts, values, rest, nil
 }

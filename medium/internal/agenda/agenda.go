@@ -60,8 +60,33 @@ type Agenda struct {
 // Init chooses the sizes for a slot time, with room for some entries.
 func (a *Agenda) Init(slot phy.Time, room int) {
 	a.wheel.init(slot)
-	a.nodes = make([]Entry, 0, room)
-	a.heap = make([]Entry, 0, min(room, 64))
+	m := a.memory
+	if a.nodes = m.nodes[:0]; cap(a.nodes) < room {
+		a.nodes = make([]Entry, 0, room)
+	}
+	if a.heap = m.heap[:0]; cap(a.heap) < min(room, 64) {
+		a.heap = make([]Entry, 0, min(room, 64))
+	}
+	a.unsorted = m.unsorted[:0]
+	m.nodes, m.heap, m.unsorted = nil, nil, nil
+}
+
+// Release hands the agenda's memory on to other agendas. The agenda must not be used after that.
+func (a *Agenda) Release() {
+	m := a.memory
+	if m == nil {
+		return
+	}
+	for l := range m.levels {
+		if m.levels[l].some != 0 {
+			m.levels[l] = level{}
+		}
+	}
+	if max(cap(a.nodes), cap(a.heap), cap(a.unsorted)) <= mostSpared {
+		m.nodes, m.heap, m.unsorted = a.nodes, a.heap, a.unsorted
+	}
+	*a = Agenda{}
+	spare.Put(m)
 }
 
 // Next returns the instant of the first entry, or [phy.Forever].

@@ -21,6 +21,7 @@ type wheel struct {
 	nodes  []Entry
 	free   int32 // index of the first free node, + 1
 	levels *[wheelLevels]level
+	memory *memory
 }
 
 const (
@@ -41,29 +42,24 @@ type level struct {
 	lists [wheelSize]int32
 }
 
-// emptyLevels holds the levels of networks that have been released, all empty. They are as large as
-// the rest of a small network.
-var emptyLevels tally.Spare[[wheelLevels]level]
+// memory is what an agenda hands on when it is released: its levels, all empty, which are as large as the
+// rest of a small network, and room for entries.
+type memory struct {
+	levels                [wheelLevels]level
+	nodes, heap, unsorted []Entry
+}
+
+var spare tally.Spare[memory]
+
+// mostSpared is the number of entries up to which their room is handed on.
+const mostSpared = 1 << 13
 
 // init chooses the size of buckets: at most a slot time, and at least half of one.
 func (w *wheel) init(slot phy.Time) {
-	w.levels = emptyLevels.Get()
+	w.memory = spare.Get()
+	w.levels = &w.memory.levels
 	w.soon = never
 	w.shift = uint8(min(max(bits.Len64(uint64(slot))-1, leastShift), 40))
-}
-
-// Release returns the levels for use by other wheels. The wheel must not be used after that.
-func (w *wheel) Release() {
-	if w.levels == nil {
-		return
-	}
-	for l := range w.levels {
-		if w.levels[l].some != 0 {
-			w.levels[l] = level{}
-		}
-	}
-	emptyLevels.Put(w.levels)
-	w.levels = nil
 }
 
 func (w *wheel) bucketOf(at phy.Time) int64 { return int64(at) >> w.shift }

@@ -293,6 +293,8 @@ questions:
 	b.click("Hinweis")
 	b.click("Noch ein Hinweis")
 	b.told(1, "A zieht 0 oder 1")
+	answer("viel")
+	b.told(1, "„viel“ ist keine Zahl: Schreiben Sie eine, zum Beispiel 0,25, 1/4 oder 25%")
 	answer("0,625")
 	b.told(1, "Richtig.")
 

@@ -13,6 +13,7 @@ import (
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/page/desk"
 	"github.com/csmacd/csmacd/internal/page/player"
+	"github.com/csmacd/csmacd/internal/said"
 )
 
 // What the page has open.
@@ -71,7 +72,9 @@ func answer(v any, err error) any {
 		out := struct {
 			Error    string             `json:"error"`
 			Problems []document.Problem `json:"problems,omitempty"`
+			Said     said.Sentence      `json:"said,omitzero"`
 		}{Error: err.Error()}
+		out.Said, _ = said.By(err)
 		var problems document.Problems
 		if errors.As(err, &problems) {
 			out.Problems = problems

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "4c6c1e4ef4a0b1ca4877173b54084bf3a08da0583265a12f4d14a245c8f45112"
+const Hash = "c2edb93532a66c17c21ed2b728db2de3ac235066922b3bd8f44044f710aeaa84"

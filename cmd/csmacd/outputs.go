@@ -68,7 +68,7 @@ func outputFiles(c *cli.Context) (f run.Files, summary io.Writer, err error) {
 		}
 	}
 	if err == nil && c.IsSet("rotate") {
-		f.Rotate, err = run.ParseRotate(c.String("rotate"))
+		f.Rotate, err = parseRotate(c.String("rotate"))
 	}
 	if err == nil && c.IsSet("interval") {
 		if f.Interval, err = phy.ParseTime(c.String("interval"), 0); err == nil && f.Interval <= 0 {

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "c2edb93532a66c17c21ed2b728db2de3ac235066922b3bd8f44044f710aeaa84"
+const Hash = "83794a4d281b96ef7d09e59fbf00342455bf337e134d43f702649739c6201b8e"

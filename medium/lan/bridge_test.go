@@ -163,11 +163,24 @@ func random(t *rapid.T) Config {
 		}
 		c.Stations = append(c.Stations, s)
 	}
+	c.toOne(t)
 	c.Warmup = rapid.SampledFrom([]phy.Time{0, 0, 3 * phy.Millisecond}).Draw(t, "warmup")
 	for i := range c.Stations {
 		c.Stations[i].ObeyPause = rapid.Bool().Draw(t, "obeys PAUSE")
 	}
 	return c
+}
+
+// toOne makes some stations send to one other station only, anywhere in the network.
+func (c *Config) toOne(t *rapid.T) {
+	for i := range c.Stations {
+		if n := len(c.Stations); n > 1 && rapid.IntRange(0, 3).Draw(t, "to one") == 0 {
+			one := traffic.To{Whom: traffic.ToStation, Station: (i + rapid.IntRange(1, n-1).Draw(t, "further")) % n}
+			for k := range c.Stations[i].Traffic {
+				c.Stations[i].Traffic[k].To = one
+			}
+		}
+	}
 }
 
 // plug plugs a station into a device by a link of its own, if there is a device.

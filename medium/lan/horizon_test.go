@@ -87,3 +87,15 @@ func TestAFrameThatComesInByAPortCanMakeAnotherEarlier(t *testing.T) {
 		assert.Positive(t, r.Domains[0].Collisions)
 	}
 }
+
+// A station that is silent for long sends to one station only, which is in a domain that is made after its own. That
+// domain must not be run further than the next frame for it.
+func TestAFrameForOneStationOfALaterDomainComesInTime(t *testing.T) {
+	c := aroundABridge(0, sender{}, sender{}, sender{cable: 1})
+	c.Stations[1].Traffic = []traffic.Source{traffic.Poisson(20*phy.Millisecond, traffic.Octets(64), traffic.To{Whom: traffic.ToStation, Station: 2})}
+	c.Stations[2].Traffic = []traffic.Source{traffic.Poisson(7*phy.Millisecond, traffic.Octets(64), traffic.To{Whom: traffic.ToBroadcast})}
+	n, err := New(c)
+	require.NoError(t, err)
+	require.NoError(t, n.Run(2*phy.Second))
+	assert.Greater(t, n.Result().Stations[1].FramesDelivered, uint64(50))
+}

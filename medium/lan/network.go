@@ -120,8 +120,11 @@ func New(c Config) (*Network, error) {
 	}
 	domains := c.Domains()
 	n.parts = make([]part, len(domains))
-	for k := range domains {
+	for k := range domains { // before any engine is made: it asks where the stations are that its traffic is for
 		n.parts[k].Domain = domains[k]
+		for local, i := range domains[k].Stations {
+			n.places[i] = place{int32(k), int32(local)}
+		}
 	}
 	for _, x := range c.Timeline {
 		if err := n.plan(x, func(p *part, x medium.Change) error {
@@ -184,11 +187,7 @@ func portName(device, to string) string { return device + "/" + to }
 func (n *Network) addPart(c *Config, k int32) error {
 	p := &n.parts[k]
 	p.pause, p.moved, p.shortest = nowhere, true, phy.Forever
-	local := int32(0)
-	for _, i := range p.Stations {
-		n.places[i] = place{k, local}
-		local++
-	}
+	local := int32(len(p.Stations))
 	p.seams = &medium.Part{
 		Count:   len(c.Stations),
 		All:     c.Changeable || moves(p.timeline),

@@ -193,6 +193,7 @@ func odd(t *rapid.T) Config {
 	for k := range 3 { // elsewhere
 		c.Stations = append(c.Stations, domain.Station{Station: bus.Station{Name: fmt.Sprint("far", k)}, End: domain.End{Segment: 1}})
 	}
+	c.toOne(t)
 	c.Bridges = []Bridge{b}
 	return c
 }

@@ -1,12 +1,11 @@
-//go:build !js
-
-package run
+package main
 
 import (
 	"fmt"
 
 	"github.com/dustin/go-humanize"
 
+	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -16,13 +15,13 @@ const (
 	leastEvery   = phy.Millisecond
 )
 
-// ParseRotate reads a size, such as 10MB, or a simulated time, such as 60s.
-func ParseRotate(text string) (r Rotate, err error) {
+// parseRotate reads a size, such as 10MB, or a simulated time, such as 60s.
+func parseRotate(text string) (r run.Rotate, err error) {
 	if every, err := phy.ParseTime(text, 0); err == nil {
 		if every < leastEvery {
 			return r, fmt.Errorf("--rotate %s: a file must last at least %v", text, leastEvery)
 		}
-		return Rotate{Every: every}, nil
+		return run.Rotate{Every: every}, nil
 	}
 	octets, err := humanize.ParseBytes(text)
 	switch {
@@ -31,5 +30,5 @@ func ParseRotate(text string) (r Rotate, err error) {
 	case octets < leastRotated:
 		return r, fmt.Errorf("--rotate %s: a file must have at least %d octets", text, leastRotated)
 	}
-	return Rotate{Octets: int64(octets)}, nil
+	return run.Rotate{Octets: int64(octets)}, nil
 }

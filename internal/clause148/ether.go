@@ -27,7 +27,7 @@ func (m *model) setEther(n *node, to phy.Address) {
 	n.ether = to
 	readdress := func(f *medium.Frame) {
 		switch {
-		case f.Size == 0: // there is none
+		case f.Size == 0: // not a frame
 		case f.Destination == int32(n.number):
 			f.Destination = left
 		case f.Destination == gained:

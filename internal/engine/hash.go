@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "83794a4d281b96ef7d09e59fbf00342455bf337e134d43f702649739c6201b8e"
+const Hash = "6a4763c8a21e45c823c137c30917d8d01958a2541ccf4c55a74dc013631e0c0f"

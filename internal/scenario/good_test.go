@@ -280,7 +280,7 @@ func TestTo(t *testing.T) {
 		"broadcast":         {Whom: traffic.ToBroadcast},
 		"ff:ff:ff:ff:ff:ff": {Whom: traffic.ToBroadcast},
 		"B":                 {Whom: traffic.ToStation, Station: 1},
-		"02:00:00:00:00:03": {Whom: traffic.ToAddress, Address: phy.StationAddress(2)}, // of station 7, until it gets another one
+		"02:00:00:00:00:03": {Whom: traffic.ToAddress, Address: phy.StationAddress(2)}, // the address of station 7 at the start
 		"02:00:00:00:00:04": {Whom: traffic.ToAddress, Address: phy.Address{2, 0, 0, 0, 0, 4}},
 		"01-00-5e-00-00-01": {Whom: traffic.ToAddress, Address: phy.Address{1, 0, 0x5e, 0, 0, 1}},
 		"'7'":               {Whom: traffic.ToStation, Station: 2},

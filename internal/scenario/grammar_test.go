@@ -24,7 +24,7 @@ type grammar struct {
 	buses                              []string          // segments of 10BASE-T1S
 	t1s                                bool              // the medium is a bus of 10BASE-T1S
 	cable                              bool              // the medium is a cable, or a network of cables
-	addresses                          int               // so many have been drawn
+	addresses                          int               // number of those drawn
 }
 
 // object is a mapping, as JSON has it.

@@ -6,42 +6,19 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// setEther sets the address of a station. A frame keeps the address that it was sent to: what was queued for
-// the station before is for nobody now, and what was for the new address is for the station.
+// setEther sets the address of a station.
 func (n *Network) setEther(i int32, c *medium.Change) {
-	if n.known.Address(i) == c.Address {
-		return
-	}
-	found := n.known.Destination(c.Address)
-	old, err := n.known.Move(i, c.Address)
-	if err != nil {
+	if err := n.known.MoveAndKeep(i, c.Address, n.eachFrame); err != nil {
 		n.err = fmt.Errorf("%v at %v: station %q: %w", c.Kind, c.At, c.Station, err)
-		return
 	}
-	left := n.known.Destination(old)
-	n.eachFrame(func(f *medium.Frame) {
-		switch {
-		case f.Size == 0: // not a frame
-		case f.Destination == i:
-			f.Destination = left
-		case f.Destination == found:
-			f.Destination = i
-		}
-	})
 }
 
 // checkEther returns an error if another station has the address, and no change to come could take it away.
 func (n *Network) checkEther(c *medium.Change) error {
-	holder := n.known.Holder(c.Address)
-	if holder < 0 || n.names[holder] == c.Station {
-		return nil
+	if name := n.known.Taken(c, n.changes, n.names); name != "" {
+		return refused("ether: the address %v is that of %s", c.Address, name)
 	}
-	for k := range n.changes {
-		if x := &n.changes[k]; x.Kind == medium.Ether && x.Station == n.names[holder] {
-			return nil
-		}
-	}
-	return refused("ether: the address %v is that of %s", c.Address, n.names[holder])
+	return nil
 }
 
 // Numbered returns the number of frames that a station has queued so far, the warm-up included: the next one has the

@@ -66,6 +66,23 @@ func (v *rounds) begins(n *Network) {
 	}
 }
 
+// sendAlone sends the frame at the head of a station's queue in an attempt that meets nothing, and returns it and when
+// it was queued. It stays at the head.
+func (n *Network) sendAlone(a *attempt) (f medium.Frame, queued phy.Time) {
+	st := &n.stations[a.station]
+	q := n.queue.head(st)
+	f, queued = q.frame, q.at
+	n.sums.Attempts++
+	n.sums.Shares.Success += a.end - a.start
+	n.settleUntil(a.end)
+	n.now = a.end
+	st.waitedUntil(a.start)
+	st.turn++
+	n.digest.Add(&st.name, a.start, a.end, 0)
+	n.sent(a.station, &f)
+	return f, queued
+}
+
 // repeatAlone is a frame that does not collide.
 func (n *Network) repeatAlone(a *attempt, out, until phy.Time) bool {
 	v, r, c := &n.rounds, &n.repeaters[0], &n.channels[0]
@@ -80,15 +97,7 @@ func (n *Network) repeatAlone(a *attempt, out, until phy.Time) bool {
 	}
 	v.begins(n)
 	v.outputs[0], v.free[i] = output{out, end}, a.end
-	f, queued := q.frame, q.at
-	n.sums.Attempts++
-	n.sums.Shares.Success += length
-	n.settleUntil(a.end)
-	n.now = a.end
-	st.waitedUntil(a.start)
-	st.turn++
-	n.digest.Add(&st.name, a.start, a.end, 0)
-	n.sent(i, &f)
+	f, queued := n.sendAlone(a)
 	n.countInput(r, &n.ports[st.port].counters, input{length: length, header: st.rules.Header, bit: n.bit, whole: true}, 1)
 	if length >= r.Reconnect {
 		r.clears++

@@ -51,15 +51,7 @@ func (n *Network) repeatInTree(one int, path []phy.Time, until phy.Time) bool {
 	}
 	v.begins(n)
 	v.free[i] = a.end
-	f, queued := q.frame, q.at
-	n.sums.Attempts++
-	n.sums.Shares.Success += length
-	n.settleUntil(a.end)
-	n.now = a.end
-	st.waitedUntil(a.start)
-	st.turn++
-	n.digest.Add(&st.name, a.start, a.end, 0)
-	n.sent(i, &f)
+	f, queued := n.sendAlone(&a)
 	n.leave(i)
 	everywhere := n.passOn(&a, &f)
 	end := phy.Time(0)

@@ -59,6 +59,11 @@ func TestALiveMoveOnAMultidropBusIsAnEntryOfTheTimeline(t *testing.T) {
 func moveLive(t *rapid.T, c Config, end phy.Time) {
 	c.Timeline = nil
 	drawMoves(t, &c)
+	sameLive(t, c, end)
+}
+
+// sameLive holds a network to itself with the entries of its timeline made while it runs.
+func sameLive(t *rapid.T, c Config, end phy.Time) {
 	known := &events{kinds: medium.AllKinds}
 	want := result(t, c, 1, known, end)
 	live := c

@@ -1,7 +1,6 @@
 package lan
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"testing"
@@ -77,27 +76,7 @@ func TestALiveJoinIsAnEntryOfTheTimeline(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := random(t)
 		drawJoins(t, &c, 0)
-		end := 20 * phy.Millisecond
-		known := &events{kinds: medium.AllKinds}
-		want := result(t, c, 1, known, end)
-		live := c
-		live.Timeline, live.Changeable = nil, true
-		n, err := New(live)
-		require.NoError(t, err)
-		seen := &events{kinds: medium.AllKinds}
-		n.Observe(seen)
-		for _, x := range c.Timeline {
-			if x.At >= end {
-				break
-			}
-			require.NoError(t, n.Run(x.At))
-			require.NoError(t, n.Change(x))
-		}
-		require.NoError(t, n.Run(end))
-		text, err := json.Marshal(n.Result())
-		require.NoError(t, err)
-		require.Empty(t, diff(want, string(text)))
-		require.Equal(t, known.list, seen.list)
+		sameLive(t, c, 20*phy.Millisecond)
 	})
 }
 

@@ -13,39 +13,17 @@ func (n *Network) checkEther(c *medium.Change) error {
 	if c.Address == (phy.Address{}) || c.Address.Group() {
 		return refused("ether: %v is not the address of a station", c.Address)
 	}
-	holder := n.known.Holder(c.Address)
-	if holder < 0 || n.names[holder] == c.Station {
-		return nil
+	if name := n.known.Taken(c, n.changes, n.names); name != "" {
+		return refused("ether: the address %v is that of %s", c.Address, name)
 	}
-	for k := range n.changes {
-		if x := &n.changes[k]; x.Kind == medium.Ether && x.Station == n.names[holder] {
-			return nil
-		}
-	}
-	return refused("ether: the address %v is that of %s", c.Address, n.names[holder])
+	return nil
 }
 
-// setEther sets the address of a station. A frame keeps the address that it was sent to: what was queued for
-// the station before is for nobody now, and what was for the new address is for the station.
+// setEther sets the address of a station.
 func (n *Network) setEther(i int32, c *medium.Change) {
-	if n.known.Address(i) == c.Address {
-		return
-	}
-	found := n.known.Destination(c.Address)
-	old, err := n.known.Move(i, c.Address)
-	if err != nil {
+	if err := n.known.MoveAndKeep(i, c.Address, n.eachFrame); err != nil {
 		n.err = fmt.Errorf("%v at %v: station %q: %w", c.Kind, c.At, c.Station, err)
-		return
 	}
-	left := n.known.Destination(old)
-	n.eachFrame(func(f *medium.Frame) {
-		switch f.Destination {
-		case i:
-			f.Destination = left
-		case found:
-			f.Destination = i
-		}
-	})
 }
 
 // eachFrame calls f for each frame that is queued or on its way. Frames that a station is to queue later name their
@@ -58,9 +36,7 @@ func (n *Network) eachFrame(f func(*medium.Frame)) {
 		}
 	}
 	for k := range n.elements {
-		if n.elements[k].frame.Size > 0 {
-			f(&n.elements[k].frame)
-		}
+		f(&n.elements[k].frame)
 	}
 	for k := range n.injected {
 		if x := &n.injected[k].frame; n.part.Port(x.Source) {

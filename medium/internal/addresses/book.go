@@ -87,6 +87,46 @@ func (b *Book) Move(i int32, address phy.Address) (old phy.Address, err error) {
 	return old, nil
 }
 
+// MoveAndKeep is Move where frames are under way. A frame keeps the address that it was sent to: what was for the
+// station before is for nobody now, and what was for the new address is for the station. each calls its argument
+// for every frame that the network holds; those of size 0 are not frames.
+func (b *Book) MoveAndKeep(i int32, address phy.Address, each func(func(*medium.Frame))) error {
+	if b.Address(i) == address {
+		return nil
+	}
+	found := b.Destination(address)
+	old, err := b.Move(i, address)
+	if err != nil {
+		return err
+	}
+	left := b.Destination(old)
+	each(func(f *medium.Frame) {
+		switch {
+		case f.Size == 0:
+		case f.Destination == i:
+			f.Destination = left
+		case f.Destination == found:
+			f.Destination = i
+		}
+	})
+	return nil
+}
+
+// Taken returns the name of the station that has the address of a change, or "" if the address is free, is the
+// station's own, or may be free by then: planned has a change that takes it from its station.
+func (b *Book) Taken(c *medium.Change, planned []medium.Change, names []string) string {
+	holder := b.Holder(c.Address)
+	if holder < 0 || names[holder] == c.Station {
+		return ""
+	}
+	for k := range planned {
+		if x := &planned[k]; x.Kind == medium.Ether && x.Station == names[holder] {
+			return ""
+		}
+	}
+	return names[holder]
+}
+
 // Holder returns the station that has an address, or -1.
 func (b *Book) Holder(a phy.Address) int32 { return b.find(a) }
 

@@ -173,7 +173,7 @@ func were(n uint64) said.Number {
 	return said.Number{Figure: count(n), Text: count(n) + " were"}
 }
 
-// times is how often: once, twice, 3 times.
+// times returns how often something happened: once, twice, 3 times.
 func times(n uint64) said.Number {
 	switch n {
 	case 1:

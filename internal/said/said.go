@@ -1,6 +1,6 @@
-// Package said holds what csmacd says to people in the parts that it is made of: a form, which is always the same, and the
-// values in it. csmacd itself speaks English. Who speaks another language has a text of their own for each form, as the
-// page does (web/src/words), and puts the values into that.
+// Package said keeps a sentence for people as its parts: a form, which is always the same, and the values in it. csmacd
+// itself prints English. The page has a text in another language for each form (web/src/words), and puts the values
+// into that text.
 package said
 
 import (
@@ -61,7 +61,7 @@ func (s Sentence) MarshalJSON() ([]byte, error) {
 	}{s.Text, s.Form, s.With})
 }
 
-// Errorf is [fmt.Errorf] for an error that [By] finds.
+// Errorf is [fmt.Errorf] for an error whose sentence [By] returns.
 func Errorf(form string, values ...any) error {
 	err := fmt.Errorf(form, values...)
 	return &failure{Sentence{err.Error(), form, ValuesOf(values)}, errors.Unwrap(err)}
@@ -76,7 +76,7 @@ func (f *failure) Error() string  { return f.sentence.Text }
 func (f *failure) Unwrap() error  { return f.cause }
 func (f *failure) Said() Sentence { return f.sentence }
 
-// By returns what an error says. It reports false if the error says more than a sentence, or something that has no form.
+// By returns the sentence of an error. It reports false if the error says more than a sentence, or something that has no form.
 func By(err error) (Sentence, bool) {
 	var of interface{ Said() Sentence }
 	if !errors.As(err, &of) {

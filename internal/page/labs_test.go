@@ -60,22 +60,27 @@ func (b *browser) downloads() string {
 // handedIn waits for the file of Ada Lovelace. csmacd finds all its answers to be right.
 func (b *browser) handedIn(folder, name string, answers int) *exercise.HandIn {
 	b.t.Helper()
+	return handedIn(b.t, folder, name, answers)
+}
+
+func handedIn(t *testing.T, folder, name string, answers int) *exercise.HandIn {
+	t.Helper()
 	file := filepath.Join(folder, name+"-ada-lovelace.json")
 	var text []byte
 	for end := time.Now().Add(time.Minute); len(text) == 0 && time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		text, _ = os.ReadFile(file)
 	}
 	h, err := exercise.ReadHandIn(text)
-	require.NoError(b.t, err, "%s: %s", name, text)
-	assert.Equal(b.t, "Ada Lovelace", h.Name)
+	require.NoError(t, err, "%s: %s", name, text)
+	assert.Equal(t, "Ada Lovelace", h.Name)
 	l, err := lab.Load(lab.Builtin(), h.Lab)
-	require.NoError(b.t, err)
-	anew, differs, err := exercise.NewWork(l).Verify(b.t.Context(), h)
-	require.NoError(b.t, err)
-	assert.Empty(b.t, differs, name)
-	require.Len(b.t, anew.Answers, answers, name)
+	require.NoError(t, err)
+	anew, differs, err := exercise.NewWork(l).Verify(t.Context(), h)
+	require.NoError(t, err)
+	assert.Empty(t, differs, name)
+	require.Len(t, anew.Answers, answers, name)
 	for _, a := range anew.Answers {
-		assert.True(b.t, a.Right, "%s, question %d", name, a.Question)
+		assert.True(t, a.Right, "%s, question %d", name, a.Question)
 	}
 	return anew
 }

@@ -3,7 +3,7 @@
 // reads expressions, so that the page contains it: package lab reads the files, and an exercise is handed to
 // the page as JSON.
 //
-//	JSON     -> Lab      open.go
+//	JSON     -> Lab      open.go; record.go: results of runs that a page cannot run
 //	exercise -> figures  work.go, recorder.go, tell.go, formula.go, tree.go: runs, their results and events, what expressions make of them
 //	exercise -> sheets   sheet.go for students, expected.go for teachers, summary.go of one run
 //	answer   -> verdict  answer.go, check.go; look.go says where to look for it

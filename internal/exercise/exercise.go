@@ -35,6 +35,8 @@ type Run struct {
 	Set   []string     `json:"set,omitempty"`   // what is changed, as --set takes it
 	Kinds medium.Kinds `json:"kinds,omitempty"` // of events that some expression of the lab asks for
 
+	Recorded []*medium.Result `json:"recorded,omitempty"` // by seeds, of a lab with hosts in a page ([Record])
+
 	Scenario *scenario.Scenario `json:"-"` // as it has been read
 }
 

@@ -12,8 +12,8 @@ import (
 // ErrHosts says that a lab's figures are those of hosts with a TCP/IP stack, which a page does not have.
 var ErrHosts = errors.New("has hosts with a TCP/IP stack, which a page does not have")
 
-// Open reads a lab from its JSON, for the page. The lab has no hosts, or the error is [ErrHosts] and the lab is returned
-// all the same: its sheet can be read.
+// Open reads a lab from its JSON, for the page. The lab has no hosts, or its runs have been recorded, or the error is
+// [ErrHosts] and the lab is returned all the same: its sheet can be read.
 func Open(text []byte) (*Lab, error) {
 	var l Lab
 	if err := json.Unmarshal(text, &l); err != nil {
@@ -29,7 +29,7 @@ func Open(text []byte) (*Lab, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the run %s: %w", r.Name, err)
 		}
-		hosts = hosts || len(s.Attached) > 0
+		hosts = hosts || len(s.Attached) > 0 && len(r.Recorded) == 0
 		r.Scenario = s
 	}
 	if hosts {

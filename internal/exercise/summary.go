@@ -9,6 +9,7 @@ import (
 	"github.com/csmacd/csmacd/internal/engine"
 	"github.com/csmacd/csmacd/internal/report"
 	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium"
 )
 
 // Summary returns what csmacd run prints of a run of the lab.
@@ -29,6 +30,15 @@ type Counted struct {
 	Stations []string  `json:"stations"`
 	More     int       `json:"more,omitempty"` // stations that are left out
 	Rows     []Counter `json:"rows"`           // in the order of a result
+
+	Flows    []string  `json:"flows,omitempty"`    // between hosts
+	FlowRows []Figures `json:"flowRows,omitempty"` // in the order of a result
+}
+
+// Figures are a number of each flow, under its name in a result.
+type Figures struct {
+	Name   string    `json:"name"`
+	Values []float64 `json:"values"`
 }
 
 // Counter is a counter of each station, under its name in a result.
@@ -58,7 +68,34 @@ func (w *Work) Counters(ctx context.Context, run string) (*Counted, error) {
 		}
 		c.Rows = append(c.Rows, row)
 	}
+	c.flows(o.result.Flows[:min(len(o.result.Flows), mostCounted)])
 	return c, nil
+}
+
+// flows adds the numbers of flows.
+func (c *Counted) flows(list []medium.Flow) {
+	if len(list) == 0 {
+		return
+	}
+	for i := range list {
+		c.Flows = append(c.Flows, list[i].Name)
+	}
+	for k, field := range reflect.VisibleFields(reflect.TypeFor[medium.Flow]()) {
+		row := Figures{Name: field.Tag.Get("json")}
+		for i := range list {
+			switch v := reflect.ValueOf(&list[i]).Elem().Field(k); v.Kind() {
+			case reflect.Int64:
+				row.Values = append(row.Values, float64(v.Int()))
+			case reflect.Uint64:
+				row.Values = append(row.Values, float64(v.Uint()))
+			case reflect.Float64:
+				row.Values = append(row.Values, v.Float())
+			}
+		}
+		if len(row.Values) > 0 {
+			c.FlowRows = append(c.FlowRows, row)
+		}
+	}
 }
 
 // ranAs returns the run with a name, and its outcome.

@@ -164,10 +164,14 @@ func (w *Work) run(ctx context.Context, k ranKey) (*outcome, error) {
 	return o, nil
 }
 
-// outcome returns the outcome of a run, which it runs if it has not yet.
+// outcome returns the outcome of a run, which it runs if it has not yet and there is no record of it.
 func (w *Work) outcome(ctx context.Context, k ranKey) (*outcome, error) {
 	if o := w.ran[k]; o != nil {
 		return o, nil
+	}
+	if r := w.lab.Runs[k.run].record(k.seed); r != nil {
+		w.ran[k] = &outcome{result: r}
+		return w.ran[k], nil
 	}
 	s := *w.lab.Runs[k.run].Scenario
 	s.Config.Seed = k.seed

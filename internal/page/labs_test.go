@@ -1,10 +1,14 @@
 package page_test
 
 import (
+	"bytes"
 	"context"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -19,6 +23,7 @@ import (
 	"github.com/csmacd/csmacd/internal/exercise"
 	"github.com/csmacd/csmacd/internal/lab"
 	"github.com/csmacd/csmacd/internal/page"
+	"github.com/csmacd/csmacd/internal/scenario"
 )
 
 // tap touches the middle of an element, as a finger does.
@@ -180,15 +185,43 @@ func TestLabsByKeyboard(t *testing.T) {
 			b.do(chromedp.KeyEvent(kb.ArrowDown))
 		}
 		b.until(`document.querySelector(".lab h2")?.innerText === ` + quoted(l.Title) + ` && document.querySelectorAll(".question").length === ` + strconv.Itoa(len(l.Questions)))
-		if l.ID == "tcp-and-capture" {
-			assert.Contains(t, b.text(".lab .note"), "has hosts with a TCP/IP stack, which a page does not have")
-			assert.True(t, eval[bool](b, `[...document.querySelectorAll(".question .main")].every((e) => e.disabled)`))
-			continue
+		if l.ID == "tcp-and-capture" { // whose hosts are not in a page: its runs were recorded
+			assert.Contains(t, b.text(".lab .note"), "The results of the runs below were recorded by csmacd 0.1.0 when the page was written")
+			b.tabTo(".lab-runs button:nth-of-type(2)")
+			b.do(chromedp.KeyEvent("\r"))
+			b.until(`document.querySelector(".figures pre").innerText.includes("digest d6bdd5ce2bc972bf61d5790b901cdb1a")`)
+			b.until(`[...document.querySelectorAll(".counted tr")].some((e) => e.innerText.replace(/\s+/g, " ").startsWith("discard_timeouts "))`)
+			b.shootIfAsked("lab-1280-recorded")
 		}
 		if l.ID == "why-64-octets" {
 			b.tabTo(".lab-sheet .try")
 			b.do(chromedp.KeyEvent("\r"))
 			b.until(`document.querySelector(".given") && document.querySelector("#text").value.includes("size: 66")`)
+			// The counters of what the student has changed are those of --json.
+			changed := *l
+			changed.Scenario = eval[string](b, `document.querySelector("#text").value`)
+			own, err := scenario.Parse("own.yaml", []byte(changed.Scenario), scenario.Options{})
+			require.NoError(t, err)
+			changed.Runs = []exercise.Run{{Name: exercise.Base, Scenario: own}}
+			counted, err := exercise.NewWork(&changed).Counters(t.Context(), exercise.Base)
+			require.NoError(t, err)
+			b.tabTo(".own summary")
+			b.do(chromedp.KeyEvent("\r"))
+			b.until(`document.querySelector(".own .counted")`)
+			shown := eval[[]string](b, `[...document.querySelectorAll(".own .counted tbody tr")].map((e) => e.innerText)`)
+			for _, row := range counted.Rows {
+				want, zero := row.Name, true
+				for _, v := range row.Values {
+					want, zero = want+"\t"+strconv.FormatUint(v, 10), zero && v == 0
+				}
+				if zero && !slices.Contains(shown, want) {
+					want = row.Name // --json leaves it out
+					assert.NotContains(t, strings.Join(shown, "\n"), want)
+					continue
+				}
+				assert.Contains(t, shown, want)
+			}
+			b.shootIfAsked("lab-1280-own")
 			b.tabTo(".given")
 			b.do(chromedp.KeyEvent("\r"))
 			b.until(`!document.querySelector(".given")`)
@@ -258,9 +291,15 @@ questions:
     hint: Count them.
     unit: frames
 `)}, "mine.md": {Data: []byte("A queues {{run.medium.frames_offered}} frames <script>alert(1)</script>.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n")}}
+	yaml, err := fs.ReadFile(lab.Builtin(), "tcp-and-capture.yaml")
+	require.NoError(t, err)
+	mine["hosts.yaml"] = &fstest.MapFile{Data: bytes.Replace(yaml, []byte("duration: 10s"), []byte("duration: 100s"), 1)}
+	mine["hosts.md"] = &fstest.MapFile{Data: []byte("Long runs of hosts.\n")}
 	l, err := lab.Load(mine, "mine")
 	require.NoError(t, err)
-	server, err := page.Listen("127.0.0.1:0", l)
+	hosts, err := lab.Load(mine, "hosts")
+	require.NoError(t, err)
+	server, err := page.Listen("127.0.0.1:0", l, hosts)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -307,7 +346,8 @@ questions:
 	b.lab("why-64-octets")
 	b.until(`document.querySelector("#story")?.innerText.includes("3 Stationen haben 2 Rahmen gesendet und keine Kollision erkannt. 2 der gesendeten Rahmen kamen nicht ganz an.")`)
 	assert.False(t, eval[bool](b, `!!document.querySelector("#story [lang=en]")`))
-	b.lab("tcp-and-capture")
-	b.until(`document.querySelector(".lab .note")?.innerText === "Diese Übung hat Hosts mit einem TCP/IP-Stack, den eine Seite nicht hat: Auf einem Rechner gibt csmacd lab show tcp-and-capture sie aus"`)
+	b.lab("hosts")
+	b.until(`document.querySelector(".lab .note")?.innerText === "Diese Übung hat Hosts mit einem TCP/IP-Stack, den eine Seite nicht hat: Auf einem Rechner gibt csmacd lab show hosts sie aus"`)
+	b.until(`[...document.querySelectorAll(".question .main")].every((e) => e.disabled)`)
 	b.quiet()
 }

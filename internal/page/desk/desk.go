@@ -31,7 +31,8 @@ type Sheet struct {
 	Text      string     `json:"text"` // Markdown, with figures
 	Runs      []Run      `json:"runs"`
 	Questions []Question `json:"questions"`
-	Trouble   string     `json:"trouble,omitempty"` // why the lab cannot be done in a page
+	Trouble   string     `json:"trouble,omitempty"`  // why the lab cannot be done in a page
+	Recorded  string     `json:"recorded,omitempty"` // the version of csmacd that recorded the runs, which the page cannot run
 
 	TroubleSaid said.Sentence `json:"troubleSaid,omitzero"` // the same, for other languages
 
@@ -157,6 +158,9 @@ func (d *Desk) open(text []byte) (*Sheet, error) {
 	if d.hosts != nil {
 		s.Trouble = d.hosts.Error()
 		s.TroubleSaid, _ = said.By(d.hosts)
+	}
+	if r := l.Runs[0].Recorded; d.hosts == nil && len(r) > 0 {
+		s.Recorded = r[0].Version
 	}
 	if s.Text, err = d.text(l.Text); err != nil {
 		return nil, err

@@ -2,8 +2,12 @@ package desk_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"io/fs"
+	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -11,6 +15,7 @@ import (
 	"github.com/csmacd/csmacd/internal/exercise"
 	"github.com/csmacd/csmacd/internal/lab"
 	"github.com/csmacd/csmacd/internal/page/desk"
+	"github.com/csmacd/csmacd/internal/page/player"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
@@ -30,8 +35,11 @@ func TestEveryLabIsOnTheDesk(t *testing.T) {
 	labs, err := lab.LoadAll(lab.Builtin())
 	require.NoError(t, err)
 	for _, l := range labs {
-		_, sheet := opened(t, l)
-		assert.Equal(t, l.ID == "tcp-and-capture", sheet.Trouble != "", "%s: %s", l.ID, sheet.Trouble)
+		of, err := exercise.Record(t.Context(), l, player.Version)
+		require.NoError(t, err)
+		_, sheet := opened(t, of)
+		assert.Empty(t, sheet.Trouble, l.ID)
+		assert.Equal(t, l.ID == "tcp-and-capture", sheet.Recorded == player.Version, l.ID)
 		require.Len(t, sheet.Questions, len(l.Questions))
 		require.Len(t, sheet.Runs, len(l.Runs))
 		assert.NotContains(t, sheet.Text, "{{")
@@ -77,6 +85,91 @@ func TestALabIsDone(t *testing.T) {
 	_, differs, err := exercise.NewWork(l).Verify(t.Context(), h)
 	require.NoError(t, err)
 	assert.Empty(t, differs)
+}
+
+// A lab with hosts is done with the results that were recorded of its runs. They have the digests of the runs themselves,
+// and an answer is right where it is right for csmacd lab check. Without them the desk says why the lab cannot be done.
+func TestRunsAreRecorded(t *testing.T) {
+	l, err := lab.Load(lab.Builtin(), "tcp-and-capture")
+	require.NoError(t, err)
+	of, err := exercise.Record(t.Context(), l, player.Version)
+	require.NoError(t, err)
+	assert.Empty(t, l.Runs[0].Recorded, "the lab itself is as it was")
+	for i := range of.Runs {
+		require.Len(t, of.Runs[i].Recorded, 1)
+	}
+	d, _ := opened(t, of)
+	w := exercise.NewWork(l)
+	for _, r := range l.Runs {
+		want, err := w.Summary(t.Context(), r.Name, player.Version)
+		require.NoError(t, err)
+		got, _, err := d.Ask("figures", []byte(`{"run":"`+r.Name+`"}`))
+		require.NoError(t, err)
+		assert.Equal(t, want, got)
+		assert.Contains(t, want, "digest ")
+		counts, err := w.Counters(t.Context(), r.Name)
+		require.NoError(t, err)
+		got, _, err = d.Ask("counters", []byte(`{"run":"`+r.Name+`"}`))
+		require.NoError(t, err)
+		assert.Equal(t, counts, got)
+		assert.Equal(t, []string{"a/1", "b/1"}, counts.Flows)
+	}
+	var answers []exercise.Answer
+	for i := range l.Questions {
+		q := &l.Questions[i]
+		v, err := w.Answer(t.Context(), q)
+		require.NoError(t, err)
+		answer := fmt.Sprint(v)
+		switch v := v.(type) {
+		case float64:
+			answer = strconv.FormatFloat(v, 'f', -1, 64)
+		case bool:
+			answer = map[bool]string{true: "yes", false: "no"}[v]
+		}
+		answers = append(answers, exercise.Answer{Question: i + 1, Answer: answer})
+		text := fmt.Sprintf(`{"question":%d,"answer":%q}`, i+1, answer)
+		got, _, err := d.Ask("check", []byte(text))
+		require.NoError(t, err)
+		assert.True(t, got.(exercise.Verdict).Right, text)
+		if q.Unit != "" {
+			got, _, err = d.Ask("check", fmt.Appendf(nil, `{"question":%d,"answer":"0.123"}`, i+1))
+			require.NoError(t, err)
+			assert.False(t, got.(exercise.Verdict).Right)
+		}
+	}
+	text, err := json.Marshal(map[string]any{"name": "Ada", "answers": answers})
+	require.NoError(t, err)
+	got, _, err := d.Ask("handIn", text)
+	require.NoError(t, err)
+	h, err := exercise.ReadHandIn(got.([]byte))
+	require.NoError(t, err)
+	assert.Len(t, h.Runs, len(l.Runs))
+	_, differs, err := w.Verify(t.Context(), h)
+	require.NoError(t, err)
+	assert.Empty(t, differs)
+
+	d, sheet := opened(t, l)
+	assert.Equal(t, "this lab has hosts with a TCP/IP stack, which a page does not have: csmacd lab show tcp-and-capture, on a computer, prints it", sheet.Trouble)
+	_, _, err = d.Ask("check", []byte(`{"question":1,"answer":"1"}`))
+	require.ErrorIs(t, err, exercise.ErrHosts)
+}
+
+// What cannot be recorded: a run that is long, or without an end, or whose events are asked for.
+func TestRunsThatAreNotRecorded(t *testing.T) {
+	for name, replace := range map[string][2]string{
+		"long":    {"duration: 10s", "duration: 100s"},
+		"endless": {"duration: 10s", "until: {flows_done: true}"},
+		"events":  {"run.flows[0].goodput_bps", "count(run, \"collision\")"},
+	} {
+		yaml, err := fs.ReadFile(lab.Builtin(), "tcp-and-capture.yaml")
+		require.NoError(t, err)
+		text := strings.Replace(string(yaml), replace[0], replace[1], 1)
+		require.NotEqual(t, string(yaml), text, name)
+		l, err := lab.Load(fstest.MapFS{"x.yaml": {Data: []byte(text)}, "x.md": {Data: []byte("x")}}, "x")
+		require.NoError(t, err, name)
+		_, err = exercise.Record(t.Context(), l, player.Version)
+		require.ErrorIs(t, err, exercise.ErrRecord, name)
+	}
 }
 
 func TestNothingIsOpen(t *testing.T) {

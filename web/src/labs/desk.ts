@@ -7,9 +7,10 @@ import type { Lab } from "./load";
 export interface Place { runs: string[]; station?: string; kind?: string; n?: number }
 export interface Question { ask: string; form?: string; unit?: string; hint: string; look: Place; leeway?: boolean; in: Record<string, { ask?: string; form?: string; hint?: string }> }
 export interface Run { name: string; set: string[]; text: string }
-export interface Sheet { id: string; title: string; question: string; source?: string; text: string; runs: Run[]; questions: Question[]; trouble?: string; troubleSaid?: Sentence; in: Record<string, { title?: string; question?: string; text?: string }> }
+export interface Sheet { id: string; title: string; question: string; source?: string; text: string; runs: Run[]; questions: Question[]; trouble?: string; troubleSaid?: Sentence; recorded?: string; in: Record<string, { title?: string; question?: string; text?: string }> }
 export interface Verdict { right: boolean; reply: string; note?: "unit" | "share"; exact?: string; in?: Record<string, string> }
-export interface Counted { stations: string[]; more?: number; rows: { name: string; values: number[] }[] }
+export interface Row { name: string; values: number[] }
+export interface Counted { stations: string[]; more?: number; rows: Row[]; flows?: string[]; flowRows?: Row[] }
 export interface Answer { question: number; answer: string; right: boolean; tries: number; hints: number }
 
 // translated returns a sheet in the reader's language, where the lab has its texts in that.

@@ -6,6 +6,7 @@ import type { Player } from "../player";
 import { Events } from "../events/list";
 import { Network, Text } from "../panels";
 import { Ask } from "./answer";
+import { Counts, countedOf } from "./counted";
 import { Desk, translated, type Answer, type Counted } from "./desk";
 import * as kept from "./kept";
 import { lab } from "./load";
@@ -57,7 +58,7 @@ export function LabPanel({ player, name, chosen, choose, drawn }: Props) {
     {!sheet && !trouble && <p role="status">{t("lab.opening")}</p>}
     {sheet && <>
       {sheet.trouble && <p class="note">{say(sheet.troubleSaid ?? { text: sheet.trouble })}</p>}
-      {!drawn && !sheet.trouble && <p class="note">{t("lab.noPicture")}</p>}
+      {!drawn && !sheet.trouble && <p class="note">{sheet.recorded ? t("lab.recorded", { version: sheet.recorded }) : t("lab.noPicture")}</p>}
       <details class="instructions" id="sheet" open={fresh.current}><summary>{t("lab.sheet")}</summary>
         <Markdown text={sheet.text} name={t("lab.try")} change={drawn && !sheet.trouble ? (set) => void change(set) : undefined} />
         {sheet.source && <p class="small">{t("lab.source")} {sheet.source}</p>}
@@ -92,9 +93,10 @@ export function LabPanel({ player, name, chosen, choose, drawn }: Props) {
           look={() => {
             const first = q.look.runs[0];
             setRun(first);
+            come(`question-${n}`);
+            if (!drawn) { document.querySelector(".figures")?.scrollIntoView({ block: "nearest" }); return; }
             void look(player, q.look, sheet.runs.find((r) => r.name === first), choose);
             document.querySelector("#diagram")?.scrollIntoView({ block: "nearest" });
-            come(`question-${n}`);
           }} />;
       })}</ol>
       {!sheet.trouble && <HandIn desk={desk!} lab={name} answers={answers} whole={whole} />}
@@ -130,18 +132,15 @@ function Figures({ desk, run, open }: { desk: Desk; run: string; open: boolean }
   useEffect(() => { if (open) ask(); }, [open]);
   return <details class="figures" open={open} onToggle={(e) => { if (e.currentTarget.open) ask(); }}><summary>{t("lab.figures", { run })}</summary>
     <pre class="scroll" tabIndex={0} aria-label={t("lab.figures", { run })}>{text || t("lab.running")}</pre>
-    {counted && counted.stations.length > 0 && <><p class="small">{t("lab.counters")}{counted.more ? " " + t("lab.countersMore", { n: counted.more }) : ""}</p>
-      <div class="scroll" tabIndex={0} role="group" aria-label={t("lab.counters")}><table class="counted">
-        <thead><tr><th scope="col">{t("lab.counter")}</th>{counted.stations.map((s) => <th key={s} scope="col">{s}</th>)}</tr></thead>
-        <tbody>{counted.rows.map((r) => <tr key={r.name}><th scope="row">{r.name}</th>{r.values.map((v, i) => <td key={i}>{v.toLocaleString(locale())}</td>)}</tr>)}</tbody>
-      </table></div></>}</details>;
+    {counted && <Counts of={counted} />}</details>;
 }
 
 // Own shows the figures of the scenario as the student has changed it.
 function Own({ player, run }: { player: Player; run: string }) {
   return <details class="figures own"><summary>{t("lab.ownFigures")}</summary>
     <p class="small">{t("lab.ownText", { run })}</p>
-    <pre class="scroll" tabIndex={0} aria-label={t("lab.ownFigures")}>{player.complete ? player.summary : t("lab.running")}</pre></details>;
+    <pre class="scroll" tabIndex={0} aria-label={t("lab.ownFigures")}>{player.complete ? player.summary : t("lab.running")}</pre>
+    {player.complete && player.result && <Counts of={countedOf(player.result)} />}</details>;
 }
 
 // HandIn saves the file that a student hands in.

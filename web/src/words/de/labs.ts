@@ -25,6 +25,8 @@ export const labs: typeof english = {
   "lab.changeText": "Ausprobieren, was geschieht: Das Bild folgt. Die Fragen beziehen sich auf die Läufe oben, egal was hier geändert wird.",
   "lab.running": "Läuft …",
   "lab.noPicture": "Für dieses Medium gibt es kein Bild. Die Zahlen der Läufe stehen unten.",
+  "lab.recorded": "In diese Seite passt kein TCP/IP-Stack; sie hat also kein Bild zu dieser Übung. Die Ergebnisse der Läufe unten hat csmacd {version} aufgezeichnet, als die Seite geschrieben wurde: csmacd run liefert dieselben Prüfsummen.",
+  "lab.flows": "Was jeder Fluss zwischen Hosts gezählt hat, wie in --json.",
   "lab.progress": "Richtig beantwortete Fragen",
   "lab.done": "{n} von {whole} richtig",
   "lab.answer": "Antwort auf Frage {n}",

@@ -23,6 +23,8 @@ export const labs = {
   "lab.changeText": "Try what happens: the picture follows. The questions are about the runs above, whatever is changed here.",
   "lab.running": "Running …",
   "lab.noPicture": "The page has no picture of this medium. The figures of each run are below.",
+  "lab.recorded": "No TCP/IP stack fits into this page, so it has no picture of this lab. The results of the runs below were recorded by csmacd {version} when the page was written: csmacd run gives the same digests.",
+  "lab.flows": "What each flow between hosts has counted, by the names of --json.",
   "lab.progress": "Questions answered rightly",
   "lab.done": "{n} of {whole} right",
   "lab.answer": "Answer to question {n}",

@@ -5,6 +5,7 @@ import (
 
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/sources"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -13,42 +14,12 @@ import (
 type leaving struct {
 	transit bool     // it has several ports, so that what one of them sends may leave by another
 	places  []uint32 // of queued frames that are not for a station of this part
-	scouts  []scout
+	scouts  []sources.Scout
 	any     bool // a source may make a frame for elsewhere at any time
-}
-
-// scout runs ahead of a source. It draws from copies of the source's streams, so that it finds the
-// same arrivals.
-type scout struct {
-	source
-	station int32
-	next    phy.Time // of the first arrival that it has not drawn the destination of
-	known   [4]foretold
-	count   int
-}
-
-// foretold is an arrival to come.
-type foretold struct {
-	at phy.Time
-	to int32 // the station's number in the larger network; -1: another address
 }
 
 // mostLeaving is the number of queued frames up to which each is looked at.
 const mostLeaving = 64
-
-// leaves reports whether a source of a station may make frames for elsewhere.
-func (n *Network) leaves(i int32, t *traffic.Source) bool {
-	switch {
-	case n.part == nil:
-		return false
-	case t.Kind == traffic.KindOwn, t.Addresses != nil:
-		return true
-	case t.To.Whom == traffic.ToStation:
-		there, here := n.part.Here(int32(t.To.Station))
-		return !here || there == i
-	}
-	return t.To.Whom != traffic.ToDomain || n.part.Own() < 2 // a single station has no other to address
-}
 
 // follow makes a scout for a source, whose first arrival is at an instant.
 func (l *leaving) follow(n *Network, i, k int32, at phy.Time) {
@@ -57,36 +28,8 @@ func (l *leaving) follow(n *Network, i, k int32, at phy.Time) {
 		l.any = true
 		return
 	}
-	x := scout{source: *s, station: i, next: at}
-	x.look(n)
-	l.scouts = append(l.scouts, x)
+	l.scouts = append(l.scouts, s.Scout(n.part, i, at))
 	s.scout = int32(len(l.scouts))
-}
-
-// look draws the destinations of the next arrivals.
-func (x *scout) look(n *Network) {
-	for x.count < len(x.known) && x.next < phy.Forever {
-		at, to := x.next, int32(-1)
-		if _, ok := x.Spec.AddressOf(&x.State); !ok {
-			switch t := x.Spec.ToOf(&x.State); t.Whom {
-			case traffic.ToBroadcast, traffic.ToAddress, traffic.ToDomain: // a lone station of a domain sends to all
-			default:
-				self := n.part.Stations[x.station]
-				if to = int32(t.Draw(int(self), n.part.Count, &x.To)); to == self {
-					to = -1
-				}
-			}
-		}
-		x.known[x.count] = foretold{at, to}
-		x.count++
-		x.next = x.Next(at)
-	}
-}
-
-// arrived takes note that the first of the foretold arrivals has come.
-func (x *scout) arrived(n *Network) {
-	x.count = copy(x.known[:], x.known[1:x.count])
-	x.look(n)
 }
 
 // mayLeave reports whether a frame may leave this part. What the only port sends came from elsewhere,
@@ -152,10 +95,10 @@ func (n *Network) Ahead(station int, known func(f *medium.Frame, at phy.Time), c
 	}
 	for k := range l.scouts {
 		x := &l.scouts[k]
-		for _, a := range x.known[:x.count] {
-			coming(a.to, max(a.at, next)+length)
+		for _, a := range x.Known() {
+			coming(a.To, max(a.At, next)+length)
 		}
-		unknown = min(unknown, x.next+length)
+		unknown = min(unknown, x.Later()+length)
 	}
 	return soonest, unknown
 }
@@ -195,10 +138,10 @@ func (n *Network) earliest(place uint32, next phy.Time) (start phy.Time, ok bool
 	if st.queued == 0 || !n.queued(st, place) {
 		return next, true // it is still to be queued
 	}
-	r := st.rules
+	r := st.rules.attempts()
 	head := n.queue.head(st)
 	isHead := n.queue.frames[st.tail].next == place
-	left := r.attemptsLeft(int(st.collisions))
+	left := r.Left(int(st.collisions))
 	start = next
 	switch st.state {
 	case backing:
@@ -217,56 +160,28 @@ func (n *Network) earliest(place uint32, next phy.Time) (start phy.Time, ok bool
 				_, end = r.JamAfter(s.start, n.now)
 			}
 			if left--; left > 0 {
-				start = max(next, end+r.retryGap())
+				start = max(next, end+r.RetryGap())
 				if !isHead {
-					start += r.untilNext(&head.frame, left)
+					start += r.UntilNext(int(head.frame.Size), left)
 				}
 			} else if start = next; !isHead {
-				start = max(next, end+r.nextGap())
+				start = max(next, end+r.NextGap())
 			}
 			if !s.collided {
-				start = min(start, max(next, s.end+r.nextGap()))
+				start = min(start, max(next, s.end+r.NextGap()))
 			}
 			return start, true
 		}
 	}
 	if !isHead {
-		start += r.untilNext(&head.frame, left)
+		start += r.UntilNext(int(head.frame.Size), left)
 	}
 	return start, true
 }
 
-// attemptsLeft returns how many more attempts of a frame there are at least, after some collisions.
-func (r *rules) attemptsLeft(collisions int) int {
-	if r.table == nil || r.LateDiscard {
-		return 1 // any collision may be the last
-	}
-	return r.AttemptLimit - collisions
-}
-
-// untilNext returns a time that is at least between the first of the last attempts of a frame and
-// that of the frame behind it: it is sent, or all of them collide.
-func (r *rules) untilNext(f *medium.Frame, attempts int) phy.Time {
-	sent := r.Duration(int(f.Size))
-	_, cut := r.JamAfter(0, 0)
-	cut = min(cut, sent)
-	return min(sent, cut+phy.Time(max(0, attempts-1))*(cut+r.retryGap())) + r.nextGap()
-}
-
-// nextGap returns a time that is at least between the end of a transmission and the next start of its
-// station, for another frame, and retryGap for the same one.
-func (r *rules) nextGap() phy.Time {
-	if r.NoCarrierSense {
-		return 0
-	}
-	return r.Gap
-}
-
-func (r *rules) retryGap() phy.Time {
-	if r.NoCarrierSense || !r.GapAfterBackoff {
-		return r.nextGap()
-	}
-	return r.FreshFrom(r.Gap)
+// attempts says when the station may send what it has queued.
+func (r *rules) attempts() sources.Attempts {
+	return sources.Attempts{Params: &r.Params, Table: r.table != nil}
 }
 
 // queued reports whether a frame is in its station's queue, and not still to come.

@@ -26,7 +26,7 @@ func (n *Network) arrive(i, k int32) {
 	place := n.queue.add(queuedFrame{frame: f, source: k})
 	next := s.Next(n.now)
 	if s.scout > 0 {
-		n.leaving.scouts[s.scout-1].arrived(n)
+		n.leaving.scouts[s.scout-1].Arrived(n.part)
 	}
 	n.noteLeaving(place)
 	n.enqueue(i, place)

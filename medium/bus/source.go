@@ -32,7 +32,7 @@ func (s *source) begin(n *Network, i, k int32) phy.Time {
 func (n *Network) expectFirst(i int32, scratch *source) {
 	for k := range int32(len(n.traffic[n.stations[i].traffic])) {
 		at := scratch.begin(n, i, k)
-		if leaves := n.leaves(i, scratch.Spec); leaves || scratch.Spec.Kind == traffic.KindOwn {
+		if leaves := sources.Leaves(n.part, i, scratch.Spec); leaves || scratch.Spec.Kind == traffic.KindOwn {
 			n.sources = append(n.sources, *scratch)
 			k := int32(len(n.sources) - 1)
 			if leaves {

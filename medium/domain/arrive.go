@@ -30,6 +30,8 @@ func (n *Network) arrive(i, k int32) {
 	f := s.Frame(i, &n.known, n.part)
 	place := n.queue.add(queuedFrame{frame: f, source: k})
 	next := s.Next(n.now)
+	n.leaving.arrived(k, n.part)
+	n.noteLeaving(place)
 	n.enqueue(i, place)
 	n.expect(i, k, next)
 }
@@ -48,6 +50,7 @@ func (n *Network) enqueue(i int32, place uint32) {
 	if st.has(off | gone) {
 		k := q.source
 		n.discard(i, q.frame, 0, medium.Aborted)
+		n.forgetLeaving(place)
 		n.queue.release(place)
 		n.suspend(i, k)
 		return
@@ -56,6 +59,7 @@ func (n *Network) enqueue(i int32, place uint32) {
 	if st.queued >= st.rules.limit && !closed {
 		n.discard(i, q.frame, 0, medium.QueueFull)
 		k := q.source
+		n.forgetLeaving(place)
 		n.queue.release(place)
 		if k >= 0 && n.sources[k].Spec.Kind == traffic.KindOwn {
 			s := &n.sources[k]
@@ -109,6 +113,7 @@ func (n *Network) newHead(i int32) {
 func (n *Network) leave(i int32) {
 	st := &n.stations[i]
 	k := n.queue.head(st).source
+	n.forgetLeaving(n.queue.frames[st.tail].next)
 	n.queue.remove(st)
 	if st.queued == 0 {
 		st.state = empty

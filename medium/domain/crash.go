@@ -117,7 +117,7 @@ func (n *Network) retry(a *attempt, st *station) bool {
 	wait := phy.Time(min(slots, st.rules.most)) * st.rules.SlotTime
 	until := a.end + min(min(wait, phy.Forever)+st.rules.BackoffDelay, phy.Forever)
 	if until > a.end {
-		st.state = backing
+		st.state, st.ready = backing, until
 		n.agenda.Push(agenda.New(until, settling, a.station, backoffEnd, 0, st.turn))
 	} else {
 		n.makeReady(a.station)

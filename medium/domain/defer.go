@@ -121,7 +121,7 @@ func (n *Network) senseLater(i int32) {
 	slot := st.rules.SlotTime
 	if !n.backOff(i, max(1, int(st.collisions)), slot) {
 		// The policy gives up, but there was no attempt that failed.
-		st.state = backing
+		st.state, st.ready = backing, n.now+slot
 		n.agenda.Push(agenda.New(n.now+slot, settling, i, backoffEnd, 0, st.turn))
 	}
 }

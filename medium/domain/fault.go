@@ -250,6 +250,7 @@ func (n *Network) loseQueue(i int32) {
 		q := *n.queue.head(st)
 		n.discard(i, q.frame, attempts, medium.Aborted)
 		attempts = 0
+		n.forgetLeaving(n.queue.frames[st.tail].next)
 		n.queue.remove(st)
 		n.suspend(i, q.source)
 	}

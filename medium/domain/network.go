@@ -57,6 +57,7 @@ type Network struct {
 	pool      pool
 	groups    groups
 	rounds    rounds
+	leaving   leaving
 	changes   []medium.Change // those to come, and free places
 	planned   int32           // number of changes so far
 	absent    int             // number of stations that have left
@@ -125,10 +126,13 @@ func New(c Config) (*Network, error) {
 		from, to := n.sourcesOf(int32(i))
 		for k := from; k < to; k++ {
 			s := &n.sources[k]
-			n.expect(int32(i), k, s.First())
+			at := s.First()
+			n.sendScout(int32(i), k, at)
+			n.expect(int32(i), k, at)
 		}
 	}
 	n.initRounds(&c)
+	n.leaving.transit = n.part != nil && n.part.Ports > 1
 	return n, nil
 }
 

@@ -6,20 +6,6 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Ahead is [bus.Network.Ahead] for this network. It calls known for frames on their way, and coming
-// for none: unknown is soonest.
-//
-// [bus.Network.Ahead]: https://pkg.go.dev/github.com/csmacd/csmacd/medium/bus#Network.Ahead
-func (n *Network) Ahead(station int, known func(f *medium.Frame, at phy.Time), coming func(to int32, at phy.Time)) (soonest, unknown phy.Time) {
-	soonest = n.soonestStart() + n.shortest // of what has not begun to arrive
-	n.arrivals(int32(station), func(k uint32, at phy.Time) {
-		if at > n.now {
-			known(&n.at(k).frame, at)
-		}
-	})
-	return soonest, soonest
-}
-
 // soonestStart returns an instant before which nothing begins to be sent, other than frames that are still to be
 // injected at ports. Usually it is that of the next job. But a frame that comes in by a port may collide
 // with one that the port does not hear yet; then that one ends earlier, and others follow it earlier.

@@ -62,10 +62,11 @@ func (n *Network) startRounds() bool {
 		}
 	}
 	p, r := &n.stations[0].rules.Params, &n.repeaters[0]
-	first, last, gaps := phy.Forever, -phy.Forever, phy.Time(0)
+	first, second, last, gaps := phy.Forever, phy.Forever, -phy.Forever, phy.Time(0) // the first two inputs, before a gap
 	if len(v.apart) < len(n.stations) {
 		out := v.outputs[0].out
 		first, last, gaps = out+2*v.least, out, out+v.span+p.Gap
+		second = first
 	}
 	for _, i := range v.apart {
 		d, ok := n.afterLast(i)
@@ -74,9 +75,14 @@ func (n *Network) startRounds() bool {
 		}
 		pos := n.stations[i].pos
 		v.free[i] = d.Clear(p, 0) - p.Gap
-		first, last, gaps = min(first, v.free[i]+pos), max(last, v.free[i]-pos), max(gaps, v.free[i]+p.Gap)
+		last, gaps = max(last, v.free[i]-pos), max(gaps, v.free[i]+p.Gap)
+		if input := v.free[i] + pos; input < first {
+			first, second = input, first
+		} else {
+			second = min(second, input)
+		}
 	}
-	if v.tree == nil && gaps > n.agenda.Next() && last > first+min(r.Delay, r.JamDelay) {
+	if v.tree == nil && gaps > n.agenda.Next() && last > min(first+r.Delay, second+r.JamDelay) {
 		return n.stopRounds()
 	}
 	now := n.now

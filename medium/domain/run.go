@@ -272,6 +272,7 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 	f.Source = int32(station)
 	n.rounds.open = true
 	place := n.queue.add(queuedFrame{frame: f, source: -1})
+	n.noteLeaving(place)
 	n.coming++
 	// A station's frames of one instant arrive in the order of the calls.
 	n.injected++

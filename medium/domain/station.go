@@ -27,7 +27,7 @@ type station struct {
 	port    int32 // at the other end of its link to a repeater; -1: none
 	class   int32 // among the listeners of its channel
 
-	ready  phy.Time // when the wait of this attempt began
+	ready  phy.Time // when the wait of this attempt began; of a station that backs off, when it will
 	headAt phy.Time // when the frame reached the head of the queue
 
 	tail   uint32 // index of its last frame in the network's queue, if it has one

@@ -248,7 +248,7 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 		n.emit(medium.Event{Kind: medium.Backoff, Station: i, Frame: n.queue.head(st).frame,
 			Attempt: max(st.collisions, 1), Slots: slots, Range: window, Until: until})
 	}
-	st.state = backing
+	st.state, st.ready = backing, until
 	if until == n.now {
 		n.makeReady(i)
 	} else {

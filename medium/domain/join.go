@@ -73,6 +73,7 @@ func (n *Network) addLate(s Station) (int32, error) {
 	n.measureChannel(&n.channels[x.channel])
 	n.measure()
 	n.addSourcesOf(s.Name, slices.Clone(s.Traffic))
+	n.leaving.any = n.leaving.any || len(s.Traffic) > 0 // its sources have no scouts
 	// It was closed to the medium until now.
 	n.faulty(i).deaf = append(n.faulty(i).deaf, interval{from: -phy.Forever, to: n.now})
 	n.stations[i].tap.upTo = n.now

@@ -32,8 +32,8 @@ func (n *Network) look(q *port) {
 	q.certain, q.any = q.certain[:0], phy.Forever
 	all := q.knowsAll(p.reached)
 	coming := q.coming
-	if all <= p.reached {
-		coming = nil // any frame may be for all other domains
+	if all <= p.reached || n.config.grows() {
+		coming = nil // any frame may be for all other domains; sources draw among more stations when one has joined
 	}
 	soonest, unknown := p.Ahead(int(q.local), q.known, coming)
 	q.any = min(q.any, unknown)

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "6a4763c8a21e45c823c137c30917d8d01958a2541ccf4c55a74dc013631e0c0f"
+const Hash = "001f58b1c29e703715a48ffd15c1d48619df1a69f3a344df1a0eea214a43c987"

@@ -109,12 +109,15 @@ func TestEveryFieldOfAResult(t *testing.T) {
 	}
 }
 
-// Every kind of event, every reason and every field of an event has an explanation.
+// Every kind of event, every change, every reason and every field of an event has an explanation.
 func TestEveryEvent(t *testing.T) {
 	for k := range medium.Kind(64) {
 		if medium.AllKinds.Has(k) {
 			holds(t, k.String(), explain.Event)
 		}
+	}
+	for c := medium.NoChange + 1; !strings.HasPrefix(c.String(), "ChangeKind("); c++ {
+		holds(t, c.String(), explain.Change)
 	}
 	for w := medium.NoReason + 1; !strings.HasPrefix(w.String(), "Why("); w++ {
 		holds(t, w.String(), explain.Reason)

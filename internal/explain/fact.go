@@ -17,6 +17,7 @@ const (
 	Counter = "counter"
 	Event   = "event"
 	Detail  = "event field"
+	Change  = "change"
 	Reason  = "reason"
 	Column  = "column"
 	Policy  = "backoff policy"
@@ -26,7 +27,7 @@ const (
 )
 
 // Kinds are all kinds, in the order in which they are listed.
-var Kinds = []string{Key, Field, Counter, Event, Detail, Reason, Column, Policy, Theory, Status, Term}
+var Kinds = []string{Key, Field, Counter, Event, Detail, Change, Reason, Column, Policy, Theory, Status, Term}
 
 // A Fact is what is known of a name. Text is a paragraph; what else is empty does not apply.
 type Fact struct {

@@ -74,6 +74,11 @@ func (c *collection) row(page string, r row) {
 	case head == "event" && !medium:
 		c.named(r, f, Event, "", "events (csmacd run --events)")
 		c.details(r)
+	case head == "change":
+		if entry := r.cell("entry"); entry != r.names[0] {
+			f.Text += " The entry of a timeline is " + entry + "."
+		}
+		c.named(r, f, Change, "", "change in the event change")
 	case head == "why":
 		c.named(r, f, Reason, "", "why in the events dropped and rx_end")
 	case head == "status":

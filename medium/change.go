@@ -26,6 +26,7 @@ type Change struct {
 	Value   float64     // Babble, BeaconLoss: a probability; Skew: parts per million; Queue: frames
 	Address phy.Address // Ether
 	Quiet   bool        // it makes no event: another part of the network makes that of the whole change
+	Planned phy.Time    // not 0: it takes the place of the change of the same kind and target that was planned for this later instant
 	New     any         // Add: a domain.Station or t1s.Station; Policy: a backoff.Policy, or nil for that of the standard; PLCA: a *plca.Params, or nil for off
 }
 
@@ -120,6 +121,12 @@ func (e Errors) Check() error {
 		}
 	}
 	return nil
+}
+
+// Replaces reports whether a change takes the place of another one that was planned.
+func (c *Change) Replaces(planned *Change) bool {
+	return c.Planned > 0 && planned.Kind == c.Kind && planned.At == c.Planned &&
+		planned.Station == c.Station && planned.Port == c.Port && planned.Segment == c.Segment
 }
 
 // Changer is a network that can be changed while it runs.

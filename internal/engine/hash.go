@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "001f58b1c29e703715a48ffd15c1d48619df1a69f3a344df1a0eea214a43c987"
+const Hash = "5367b801e906e8b13f50641774924ffa1281741fdbcf5de941068c0b1f106903"

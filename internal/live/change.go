@@ -8,6 +8,7 @@ import (
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/domain"
+	"github.com/csmacd/csmacd/phy"
 	"github.com/csmacd/csmacd/tap"
 )
 
@@ -24,6 +25,9 @@ var errMostChanges = fmt.Errorf("the run has been changed %d times, which is the
 func (r *Session) Change(text []byte, between func(func() error) error) (e *scenario.Entry, err error) {
 	joins := false
 	err = between(func() error {
+		if err := r.refine(); err != nil {
+			return err
+		}
 		if e, err = r.read(text); err == nil {
 			if _, host := e.Added(); host != nil {
 				joins = true
@@ -107,6 +111,18 @@ func (r *Session) make(e *scenario.Entry, port *tap.Port) error {
 		r.attached[name] = host.String()
 		if r.joined != nil {
 			r.joined(host.Station)
+		}
+	}
+	return nil
+}
+
+// refine lets a nanosecond pass if something else begins or ends at the present instant, so that a command can end it
+// early, and a recording has the two in their order.
+func (r *Session) refine() error {
+	now := r.Network.Now()
+	for _, e := range r.scenario.Timeline() {
+		if e.At == now || e.For > 0 && e.At+e.For == now {
+			return r.Network.Run(now + phy.Nanosecond)
 		}
 	}
 	return nil

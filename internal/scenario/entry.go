@@ -230,7 +230,11 @@ func copies(entries []*Entry) []*Entry {
 }
 
 // Keep adds an entry that [Scenario.ReadEntry] returned to the timeline, once it has happened.
-func (s *Scenario) Keep(e *Entry) { s.reader.timeline = append(s.reader.timeline, e) }
+func (s *Scenario) Keep(e *Entry) {
+	if e.ended == nil || s.keepEarly(e) {
+		s.reader.timeline = append(s.reader.timeline, e)
+	}
+}
 
 // again returns a reader that knows what this one has read, and has found nothing wrong.
 func (r *reader) again() *reader {

@@ -1,7 +1,9 @@
 package scenario
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,7 +16,8 @@ import (
 
 const changeable = "medium: {length: 300m}\nduration: 1s\nstations:\n  - {name: A}\n  - {name: B, at: 10m}\n"
 
-// A command of a live run is taken if the scenario with all that has happened, and with it, is one.
+// A command of a live run is taken if the scenario with all that has happened, and with it, is one; or if it ends
+// a fault before its time.
 func TestCommandsAreEntries(t *testing.T) {
 	texts := []string{
 		"cut: 100m", "cut: off", "short: 3m, for: 2ms", "terminator: left, for: 3ms", "terminator: ok", "bit_errors: 1e-5",
@@ -32,10 +35,22 @@ func TestCommandsAreEntries(t *testing.T) {
 			with := file + fmt.Sprintf("  - {at: %s, %s}\n", exactly(at).Text, text)
 			_, want := Parse("s.yaml", []byte(with), Options{})
 			e, err := live.ReadEntry([]byte("{"+text+"}"), at)
-			require.Equal(t, want == nil, err == nil, "%s: %v, %v", with, want, err)
+			early := err == nil && e.ended != nil
+			require.Equal(t, want == nil || early, err == nil, "%s: %v, %v", with, want, err)
+			if early {
+				require.ErrorContains(t, want, "which lasts until")
+				require.Contains(t, []string{"cut: off", "terminator: ok", "station: A, deaf: off"}, text)
+			}
 			if err == nil {
 				live.Keep(e)
-				file = with
+				file = changeable + "timeline:\n"
+				for _, e := range live.Timeline() {
+					file += "  - " + e.node.Bare().Inline() + "\n"
+				}
+				again, err := Parse("s.yaml", []byte(file), Options{})
+				require.NoError(t, err, file)
+				slices.SortStableFunc(live.reader.timeline, func(a, b *Entry) int { return cmp.Compare(a.At, b.At) })
+				require.Equal(t, changed(changesOf(again.Timeline())), changed(changesOf(live.Timeline())))
 			}
 		}
 	})

@@ -27,6 +27,7 @@ type Entry struct {
 	begins int    // the number of Changes at the instant
 	slots  []slot // what they set
 	added  *group // the station that joins
+	ended  *Entry // one with a length of time that this one ends before; only of a live run
 	host   *attach.Host
 }
 
@@ -153,6 +154,10 @@ func (t *timeline) take(e *Entry) {
 		before[i] = t.before(s, &now[i])
 		before[i].At = e.end()
 	}
+	if e.ended != nil {
+		e.endEarly(now)
+		return
+	}
 	if len(now) == 1 && endsNothing(&now[0], &before[0]) {
 		t.Warn(e.node.Get(e.action.key), "this ends nothing: %s does not hold at %s", e.action.key, e.At)
 	}
@@ -177,6 +182,9 @@ func (t *timeline) free(e *Entry, s slot, c *medium.Change) bool {
 	}
 	switch {
 	case other == nil:
+		return true
+	case e.At < other.end() && other.For > 0 && t.live && e.At > other.At && e.For == 0 && ends(c):
+		e.ended = other
 		return true
 	case e.At < other.end() && other.For > 0:
 		t.Fail(at, "overlaps another entry for %s (%s), which lasts until %s: let this one begin then, or that one end before", e.action.key, other.node.Where(), other.end())
@@ -209,6 +217,15 @@ func wordFor(segment string) string {
 		return "all segments"
 	}
 	return "one"
+}
+
+// ends reports whether a change ends a fault.
+func ends(c *medium.Change) bool {
+	switch c.Kind {
+	case medium.PLCA, medium.Length, medium.Queue, medium.Policy, medium.Ether, medium.Promiscuous:
+		return false
+	}
+	return !c.On && c.Missing == 0 && c.Errors == medium.Errors{} && c.Value == 0
 }
 
 // endsNothing reports whether a change ends a fault that is not there.

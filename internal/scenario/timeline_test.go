@@ -269,7 +269,7 @@ func TestReadEntry(t *testing.T) {
 	s.Keep(entry("add: {name: late, at: 30m}", 2*phy.Millisecond))
 	s.Keep(entry("{station: late, mute: on}", 3*phy.Millisecond))
 	for text, want := range map[string]string{
-		"{station: h1, deaf: off}":    `deaf: overlaps another entry for deaf (of 1ms), which lasts until 2.001s: let this one begin then, or that one end before`,
+		"{station: h1, deaf: on}":     `deaf: overlaps another entry for deaf (of 1ms), which lasts until 2.001s: let this one begin then, or that one end before`,
 		"{at: 1s, cut: off}":          "leave at out: the instant is that of the command",
 		"{cut: 600m}":                 "cut: this is beyond the end of the cable, which is 500m long",
 		"cut":                         `must be a mapping of keys, not a single value`,
@@ -279,6 +279,12 @@ func TestReadEntry(t *testing.T) {
 		_, err := s.ReadEntry([]byte(text), 4*phy.Millisecond)
 		assert.EqualError(t, err, want, text)
 	}
+	early := entry("{station: h1, deaf: off}", 5*phy.Millisecond)
+	assert.Equal(t, "5ms deaf h1 false", changed(early.Changes))
+	assert.Equal(t, 2001*phy.Millisecond, early.Changes[0].Planned, "in place of the end that was planned")
+	s.Keep(early)
+	assert.Len(t, s.Timeline(), 4, "what it ended says so")
+	assert.Contains(t, s.Timeline()[0].Words(), "deaf: true, for 4ms")
 	s.Keep(entry("remove: h2", 5*phy.Millisecond))
 	_, err := s.ReadEntry([]byte("{station: nobody, deaf: on}"), 6*phy.Millisecond)
 	assert.EqualError(t, err, `station: there is no station "nobody": there are h1, late`)

@@ -35,6 +35,14 @@ func (n *Network) plan(c medium.Change) error {
 	if err := n.checkChange(&c); err != nil {
 		return err
 	}
+	if c.Planned > 0 {
+		k := slices.IndexFunc(n.changes, func(x medium.Change) bool { return c.Replaces(&x) })
+		if k < 0 {
+			return refused("%v: none is planned for %v", c.Kind, c.Planned)
+		}
+		n.changes[k] = medium.Change{} // its instant comes, and nothing happens then
+		n.coming--
+	}
 	if i, ok := n.stationNamed(c.Station); ok && c.Kind == medium.Skew { // bits are shorter by a fast clock, or longer
 		r := skewed(n.stations[i].exactRules(), c.Value)
 		n.shortest, n.gap = min(n.shortest, r.Duration(r.MinFrame)), max(n.gap, r.Gap)

@@ -298,3 +298,19 @@ func TestPlacesOfALongerCable(t *testing.T) {
 		Timeline: []medium.Change{{Kind: medium.Cut, On: true, Place: metres(600)}, longer}})
 	require.ErrorContains(t, err, "is not on the cable")
 }
+
+// A change takes the place of one that was planned, which then does not happen.
+func TestAChangeInPlaceOfAPlannedOne(t *testing.T) {
+	const ms = phy.Millisecond
+	n, l := cable(t, nil, one("a", 0, 1, 30*ms), one("b", metres(100), 0))
+	for _, c := range []medium.Change{{At: 1 * ms, On: true}, {At: 50 * ms}} {
+		c.Kind, c.Station = medium.Deaf, "b"
+		require.NoError(t, n.Change(c))
+	}
+	require.NoError(t, n.Run(10*ms))
+	require.ErrorIs(t, n.Change(medium.Change{At: 10 * ms, Kind: medium.Deaf, Station: "a", Planned: 50 * ms}), medium.ErrRefused)
+	require.NoError(t, n.Change(medium.Change{At: 10 * ms, Kind: medium.Deaf, Station: "b", Planned: 50 * ms}))
+	require.NoError(t, n.Run(100*ms))
+	assert.Equal(t, []phy.Time{1 * ms, 10 * ms}, l.at(medium.Changed, 1))
+	assert.EqualValues(t, 1, n.Result().Stations[1].Counters.FramesReceivedOK)
+}

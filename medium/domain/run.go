@@ -174,8 +174,10 @@ func (n *Network) do(e agenda.Entry) {
 	case stray:
 		n.expireStray(e.Station(), e.Other(), e.Arg)
 	case change:
-		n.coming--
-		n.apply(e.Arg)
+		if n.changes[e.Arg].Kind != medium.NoChange { // another one has not taken its place
+			n.coming--
+			n.apply(e.Arg)
+		}
 	case arrival:
 		n.coming--
 		n.arrive(e.Station(), int32(e.Arg))

@@ -53,6 +53,14 @@ func (n *Network) plan(c medium.Change) error {
 	if err := n.checkChange(&c); err != nil {
 		return err
 	}
+	if c.Planned > 0 {
+		k := slices.IndexFunc(n.changes, func(x medium.Change) bool { return c.Replaces(&x) })
+		if k < 0 {
+			return refused("%v: none is planned for %v", c.Kind, c.Planned)
+		}
+		n.changes[k] = medium.Change{} // its instant comes, and nothing happens then
+		n.coming--
+	}
 	n.coming++
 	n.pendingChange++
 	n.changes = append(n.changes, c)

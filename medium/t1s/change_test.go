@@ -118,3 +118,26 @@ func TestAStationGetsAnotherAddress(t *testing.T) {
 	require.ErrorIs(t, n.Change(medium.Change{At: phy.Millisecond, Kind: medium.Ether, Station: "b", Address: phy.StationAddress(0)}), medium.ErrRefused)
 	require.ErrorIs(t, n.Change(medium.Change{At: phy.Millisecond, Kind: medium.Ether, Station: "b", Address: phy.Broadcast}), medium.ErrRefused)
 }
+
+// A change takes the place of one that was planned, which then does not happen.
+func TestAChangeInPlaceOfAPlannedOne(t *testing.T) {
+	const ms = phy.Millisecond
+	c := pair()
+	c.Timeline = []medium.Change{{At: 1 * ms, Kind: medium.Mute, Station: "a", On: true}, {At: 15 * ms, Kind: medium.Mute, Station: "a"}}
+	late, err := New(c)
+	require.NoError(t, err)
+	require.NoError(t, late.Run(20*ms))
+	c.Timeline[1].At = 5 * ms
+	want, err := New(c)
+	require.NoError(t, err)
+	require.NoError(t, want.Run(20*ms))
+	c.Timeline[1].At = 15 * ms
+	n, err := New(c)
+	require.NoError(t, err)
+	require.NoError(t, n.Run(4*ms))
+	require.ErrorIs(t, n.Change(medium.Change{At: 5 * ms, Kind: medium.Mute, Station: "b", Planned: 15 * ms}), medium.ErrRefused)
+	require.NoError(t, n.Change(medium.Change{At: 5 * ms, Kind: medium.Mute, Station: "a", Planned: 15 * ms}))
+	require.NoError(t, n.Run(20*ms))
+	assert.Equal(t, want.Result(), n.Result())
+	assert.NotEqual(t, late.Result().Digest, n.Result().Digest)
+}

@@ -165,9 +165,11 @@ func (n *Network) do(e entry) {
 	i := e.station()
 	switch e.job() {
 	case change:
-		n.coming--
 		n.pendingChange--
-		n.apply(e.arg)
+		if n.changes[e.arg].Kind != medium.NoChange { // another one has not taken its place
+			n.coming--
+			n.apply(e.arg)
+		}
 	case arrival:
 		n.coming--
 		n.arrive(i, int32(e.arg))

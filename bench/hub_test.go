@@ -6,6 +6,7 @@ import (
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/phy"
@@ -32,9 +33,15 @@ func BenchmarkHub(b *testing.B) {
 		{"chain", phy.Delay(100, 0.585), hub{hubs: 4}},
 		{"coax", phy.Delay(100, 0.585), hub{coax: true}},
 	} {
-		for _, n := range []int{24, 256, 1024} {
-			row.hub.stations, row.hub.delay = n, row.delay
-			b.Run(fmt.Sprintf("%s/N=%d", row.name, n), row.hub.run)
+		counts, sizes := []int{24, 256, 1024}, []int{512}
+		if row.name == "ideal" || row.name == "100m" {
+			counts, sizes = populations, []int{64, 512}
+		}
+		for _, octets := range sizes {
+			for _, n := range counts {
+				row.hub.stations, row.hub.delay, row.hub.octets = n, row.delay, octets
+				b.Run(fmt.Sprintf("%s/octets=%d/N=%d", row.name, octets, n), row.hub.run)
+			}
 		}
 	}
 }
@@ -42,6 +49,7 @@ func BenchmarkHub(b *testing.B) {
 // hub is a network of hubs.
 type hub struct {
 	stations int
+	octets   int
 	delay    phy.Time // of the longest link
 	repeater domain.Repeater
 	line     phy.Line
@@ -59,7 +67,7 @@ func (h hub) configs() (domain.Config, bus.Config) {
 	if h.repeater.Name == "" {
 		h.repeater = domain.DefaultRepeater(h.line.BitTime)
 	}
-	from := []traffic.Source{traffic.Saturated(traffic.Octets(512), traffic.To{Whom: traffic.ToNext})}
+	from := []traffic.Source{traffic.Saturated(traffic.Octets(h.octets), traffic.To{Whom: traffic.ToNext})}
 	star := bus.Config{Seed: 1, Params: params, Shape: bus.Star(2*h.delay + h.repeater.Delay)}
 	c := domain.Config{Seed: 1}
 	for k := range max(1, h.hubs) {
@@ -115,12 +123,36 @@ func (h hub) run(b *testing.B) {
 	}
 	run(b, x, 20*part)
 	run(b, y, 20*part)
-	r := runs(b, x, part)
+	part = part * phy.Time(h.octets) / 512
+	const turns = 10 // of the two networks, so that other work on the machine disturbs both
+	var r, s ran
+	b.ReportAllocs()
 	b.ResetTimer()
-	s := runs(b, y, part)
+	for range turns {
+		r.add(ranFor(b, x, part*phy.Time(b.N)/turns))
+		s.add(ranFor(b, y, part*phy.Time(b.N)/turns))
+	}
+	b.StopTimer()
 	each := nanoseconds(s.used) / s.attempts
 	b.ReportMetric(each, "ns/attempt")
 	b.ReportMetric(each/(nanoseconds(r.used)/r.attempts), "x-star")
 	b.ReportMetric(s.attempts/s.frames, "attempts/frame")
 	hideTimePerOp(b)
+}
+
+// ranFor times a run.
+func ranFor(b *testing.B, net medium.Network, length phy.Time) (r ran) {
+	before := net.Result().Medium
+	start := cpu()
+	run(b, net, length)
+	r.used = cpu() - start
+	r.attempts, r.frames, r.dropped = since(net, before)
+	return r
+}
+
+func (r *ran) add(x ran) {
+	r.used += x.used
+	r.attempts += x.attempts
+	r.frames += x.frames
+	r.dropped += x.dropped
 }

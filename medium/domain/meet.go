@@ -103,17 +103,15 @@ func (n *Network) repeatAlone(a *attempt, out, until phy.Time) bool {
 		r.clears++
 	}
 	n.leave(i)
-	reach := c.span
-	if i == c.farthest {
-		reach = c.second
-	}
+	reach := n.reachOf(i)
 	n.quiet = max(n.quiet, end+reach)
 	if f.Destination < 0 || !n.fits(f.Size) {
-		n.countSignal(c, &signal{start: out, end: end, header: st.rules.Header, frame: f, only: none, mute: v.apart})
+		n.countSignal(c, &signal{start: out, end: end, header: st.rules.Header, frame: f, only: none, mute: v.apart}, 1)
 	}
 	n.reached(i, &flight{frame: f, queued: queued, end: a.end, sent: true}, end, end+reach)
 	n.handAround(i, &f)
 	n.now = a.end
+	n.stream(a, until)
 	return true
 }
 
@@ -136,19 +134,24 @@ func (n *Network) handAround(i int32, f *medium.Frame) {
 // reached counts a frame that the repeater has sent until an instant, and that has reached all stations at
 // another, as delivered or lost.
 func (n *Network) reached(i int32, x *flight, end, everywhere phy.Time) {
-	ok := false
-	switch d := x.frame.Destination; {
-	case d >= 0 && d != i:
-		n.now = end + n.stations[d].pos
-		x.got, ok = 1, true
+	var ok bool
+	n.now, x.got, ok = n.receivers(i, &x.frame, end, everywhere)
+	if d := x.frame.Destination; ok && d >= 0 {
 		tally.Receive(&n.stations[d].sums.Counters, x.frame.Size, 1)
-	case d >= 0:
-		n.now = end
-	default:
-		n.now = everywhere
-		x.got = int32(len(n.stations)) - 1
-		ok = n.known.Group(d) || n.known.Nobody(d)
 	}
 	x.last = n.now
 	n.conclude(x, ok)
+}
+
+// receivers returns the instant at which the last station for which a frame of the hubs is has it, the number of
+// stations that do, and whether that makes it delivered.
+func (n *Network) receivers(i int32, f *medium.Frame, end, everywhere phy.Time) (at phy.Time, got int32, ok bool) {
+	switch d := f.Destination; {
+	case d >= 0 && d != i:
+		return end + n.stations[d].pos, 1, true
+	case d >= 0:
+		return end, 0, false
+	default:
+		return everywhere, int32(len(n.stations)) - 1, n.known.Group(d) || n.known.Nobody(d)
+	}
 }

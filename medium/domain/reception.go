@@ -173,12 +173,12 @@ func (n *Network) settlePassed(c *channel) {
 				n.muteAt(i, s)
 			}
 		}
-		n.countSignal(c, s)
+		n.countSignal(c, s, 1)
 	}
 }
 
-// countSignal counts the receptions of a signal on a repeater's channel.
-func (n *Network) countSignal(c *channel, s *signal) {
+// countSignal counts the receptions of a signal on a repeater's channel, or of signals that are alike.
+func (n *Network) countSignal(c *channel, s *signal, times uint64) {
 	if s.end == s.start { // an output may end as it begins, and nobody hears it
 		return
 	}
@@ -188,7 +188,7 @@ func (n *Network) countSignal(c *channel, s *signal) {
 			st := &n.stations[s.only]
 			judged, _ := n.receive(st.rules, length, s.bit, s.jammed)
 			if judged != mac.Whole || len(s.soon) == 0 {
-				n.countReception(&st.sums.Counters, judged, &s.frame, 1)
+				n.countReception(&st.sums.Counters, judged, &s.frame, times)
 			}
 		}
 		return
@@ -196,7 +196,7 @@ func (n *Network) countSignal(c *channel, s *signal) {
 	for k := range c.classes {
 		x := &c.classes[k]
 		judged, _ := n.receive(x.rules, length, s.bit, s.jammed)
-		n.countReception(&x.counts, judged, &s.frame, 1)
+		n.countReception(&x.counts, judged, &s.frame, times)
 	}
 	for which, list := range [...][]int32{s.skip, s.mute, s.early} {
 		for _, i := range list {
@@ -205,7 +205,7 @@ func (n *Network) countSignal(c *channel, s *signal) {
 			}
 			st := &n.stations[i]
 			judged, _ := n.receive(st.rules, length, s.bit, s.jammed)
-			n.countReception(&st.sums.Counters, judged, &s.frame, ^uint64(0))
+			n.countReception(&st.sums.Counters, judged, &s.frame, -times)
 		}
 	}
 	for _, i := range s.soon {
@@ -214,7 +214,7 @@ func (n *Network) countSignal(c *channel, s *signal) {
 		}
 		st := &n.stations[i]
 		if judged, _ := n.receive(st.rules, length, s.bit, s.jammed); judged == mac.Whole {
-			n.countReception(&st.sums.Counters, judged, &s.frame, ^uint64(0))
+			n.countReception(&st.sums.Counters, judged, &s.frame, -times)
 		}
 	}
 }

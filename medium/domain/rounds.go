@@ -227,6 +227,11 @@ func (n *Network) runRounds(until phy.Time) bool {
 	v := &n.rounds
 	for !n.interrupted.Load() && n.err == nil {
 		for len(n.ready) == 0 {
+			if e, ok := n.agenda.TakeOnly(until, backoffEnd); ok {
+				n.now = e.At
+				n.endBackoff(e.Station(), e.Arg)
+				continue
+			}
 			next := n.agenda.Next()
 			if n.idle() {
 				return false
@@ -238,15 +243,16 @@ func (n *Network) runRounds(until phy.Time) bool {
 		}
 		v.first, v.ready = phy.Forever, v.ready[:0]
 		n.approach()
-		for v.first < until-v.crash {
-			// A station that becomes ready now may be the first. If frames may arrive later than an end of
+		if !v.open && v.first < until-v.crash {
+			n.settleUntil(v.first + v.reach)
+			n.approach()
+		}
+		for v.open && v.first < until-v.crash {
+			// A station that becomes ready now may be the first. As frames may arrive later than an end of
 			// this round, jobs are done one by one.
 			next := n.agenda.Next()
 			if next > v.first+v.reach {
 				break
-			}
-			if !v.open {
-				next = v.first + v.reach
 			}
 			n.settleUntil(next)
 			n.approach()

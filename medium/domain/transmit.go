@@ -207,7 +207,7 @@ func (n *Network) collided(i int32, start phy.Time, late bool) {
 		why = medium.LateCollision
 	}
 	f := n.queue.head(st).frame
-	n.count(i, &f, next)
+	n.count(i, &f, next, 1)
 	n.discard(i, f, st.collisions, why)
 	n.leave(i)
 }
@@ -260,25 +260,25 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 // sent processes the end of a frame whose sender met no collision.
 func (n *Network) sent(i int32, f *medium.Frame) {
 	st := &n.stations[i]
-	n.count(i, f, mac.Retry)
+	n.count(i, f, mac.Retry, 1)
 	n.sums.Send(&st.sums, i, st.collisions, n.now-st.headAt, 1)
 	if n.watch.kinds.Has(medium.Sent) {
 		n.emit(medium.Event{Kind: medium.Sent, Station: i, Frame: *f, Attempt: st.collisions + 1})
 	}
 }
 
-// count updates the counters for a frame that leaves.
-func (n *Network) count(i int32, f *medium.Frame, next mac.Next) {
+// count updates the counters for frames that leave and are alike.
+func (n *Network) count(i int32, f *medium.Frame, next mac.Next, frames uint64) {
 	st := &n.stations[i]
 	c := &st.sums.Counters
 	d := f.Destination
-	c.LateCollisions += uint64(st.late)
+	c.LateCollisions += uint64(st.late) * frames
 	if st.tx.lost {
-		c.CarrierSenseErrors++
+		c.CarrierSenseErrors += frames
 	}
 	c.Transmitted(mac.Sent{
 		Octets: int(f.Size), Collisions: int(st.collisions), Deferred: st.deferred,
 		ExcessiveDeferral: st.excessive, Next: next,
 		Broadcast: d == medium.Broadcast, Multicast: n.known.Multicast(d),
-	}, 1)
+	}, frames)
 }

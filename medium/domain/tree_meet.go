@@ -100,7 +100,7 @@ func (n *Network) passOn(a *attempt, f *medium.Frame) (everywhere phy.Time) {
 			everywhere = max(everywhere, all)
 		}
 		if f.Destination < 0 || !n.fits(f.Size) {
-			n.countSignal(c, &signal{start: out.from, end: out.out, header: p.Header, frame: *f, only: none, mute: skip})
+			n.countSignal(c, &signal{start: out.from, end: out.out, header: p.Header, frame: *f, only: none, mute: skip}, 1)
 		}
 	}
 	return everywhere

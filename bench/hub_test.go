@@ -127,12 +127,12 @@ func (h hub) run(b *testing.B) {
 	const turns = 10 // of the two networks, so that other work on the machine disturbs both
 	var r, s ran
 	b.ReportAllocs()
+	b.StopTimer()
 	b.ResetTimer()
 	for range turns {
 		r.add(ranFor(b, x, part*phy.Time(b.N)/turns))
 		s.add(ranFor(b, y, part*phy.Time(b.N)/turns))
 	}
-	b.StopTimer()
 	each := nanoseconds(s.used) / s.attempts
 	b.ReportMetric(each, "ns/attempt")
 	b.ReportMetric(each/(nanoseconds(r.used)/r.attempts), "x-star")
@@ -143,9 +143,11 @@ func (h hub) run(b *testing.B) {
 // ranFor times a run.
 func ranFor(b *testing.B, net medium.Network, length phy.Time) (r ran) {
 	before := net.Result().Medium
+	b.StartTimer()
 	start := cpu()
 	run(b, net, length)
 	r.used = cpu() - start
+	b.StopTimer()
 	r.attempts, r.frames, r.dropped = since(net, before)
 	return r
 }

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "5367b801e906e8b13f50641774924ffa1281741fdbcf5de941068c0b1f106903"
+const Hash = "b3b2d8400b6a326a0d31bfaa31fe4d90d9ba0b7dc0d8e0a89922eb19a0a9d71e"

@@ -187,6 +187,34 @@ func TestAChainHasRounds(t *testing.T) {
 	require.Greater(t, rounds, 90)
 }
 
+// A frame of a saturated station that was queued before another, which was put in and was sent first, has waited for
+// longer than those that follow each other.
+func TestAFrameWaitsBehindOneThatWasPutIn(t *testing.T) {
+	r := domain.DefaultRepeater(bit)
+	r.Name = "hub"
+	c := domain.Config{Repeaters: []domain.Repeater{r}}
+	for i := range 2 {
+		s := bus.Station{Name: fmt.Sprint("h", i)}
+		c.Segments = append(c.Segments, domain.Segment{Name: s.Name, Link: true})
+		c.Repeaters[0].Ports = append(c.Repeaters[0].Ports, domain.Port{To: s.Name, End: domain.End{Segment: i}})
+		c.Stations = append(c.Stations, domain.Station{Station: s, End: domain.End{Segment: i}})
+	}
+	c.Stations[0].Traffic = []traffic.Source{traffic.Saturated(traffic.Octets(64), traffic.To{Whom: traffic.ToNext})}
+	results := [2]*medium.Result{}
+	for k := range results {
+		n, err := domain.New(c)
+		require.NoError(t, err)
+		if k == 0 {
+			n.Observe(&log{})
+		}
+		require.NoError(t, n.Inject(0, 0, medium.Frame{Size: 1518, Destination: 1, Ref: 7}))
+		require.NoError(t, n.Run(bt(100000)))
+		results[k] = n.Result()
+	}
+	require.Greater(t, results[0].Delay.Max, 1290.0)
+	require.Equal(t, results[0], results[1])
+}
+
 // What a station alone heard of its hub's output, before the end of the warm-up, is not in its figures, even
 // if nobody looks before the next collision.
 func TestWarmupOfWhatOneStationHears(t *testing.T) {

@@ -143,8 +143,8 @@ func (n *Network) reached(i int32, x *flight, end, everywhere phy.Time) {
 	n.conclude(x, ok)
 }
 
-// receivers returns the instant at which the last station for which a frame of the hubs is has it, the number of
-// stations that do, and whether that makes it delivered.
+// receivers returns the instant at which the last station has received a frame that hubs repeat, the number of
+// stations that have, and whether that makes it delivered.
 func (n *Network) receivers(i int32, f *medium.Frame, end, everywhere phy.Time) (at phy.Time, got int32, ok bool) {
 	switch d := f.Destination; {
 	case d >= 0 && d != i:

@@ -77,8 +77,8 @@ func (n *Network) stream(a *attempt, until phy.Time) {
 	st.headAt, st.ready, n.now = end, end, end
 }
 
-// sentInStream counts frames of a stream that are alike, the last of which ends at an instant: each waited for
-// the gap after the one before.
+// sentInStream counts frames of a stream that are alike: each waited for the gap after the one before. The last one
+// ends at an instant.
 func (n *Network) sentInStream(a *attempt, f *medium.Frame, end phy.Time, frames uint64) {
 	if frames == 0 {
 		return

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "b3b2d8400b6a326a0d31bfaa31fe4d90d9ba0b7dc0d8e0a89922eb19a0a9d71e"
+const Hash = "638322d658ad26d61153fb42906bf8e41593ecd7054170202f115394c5e8914e"

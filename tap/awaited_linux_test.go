@@ -69,3 +69,42 @@ func TestAWaitEndsForThoseThatAreListenedTo(t *testing.T) {
 		})
 	}
 }
+
+// Go's scheduler is not told of short waits, nor of a long one after a host had something. It is told of all
+// waits if there is one processor only, and of those on a cable where nothing happens.
+func TestWhichWaitsGoIsToldOf(t *testing.T) {
+	const brief, long = mostBrief, 10 * mostBrief
+	c, err := newWallClock(0)
+	require.NoError(t, err)
+	defer c.Close()
+	clock := c.(*wallClock)
+	a := newTube(t)
+	var s ports
+	s.add(newPort(Port{Link: sure{a}, Queue: 1}))
+	wait := func(length time.Duration) {
+		s.takeReady()
+		clock.Wait(clock.Now()+length, &s)
+	}
+	check := func(ofBrief, ofLong bool, when string) {
+		t.Helper()
+		assert.Equal(t, ofBrief, !clock.quietly(brief), when)
+		assert.Equal(t, ofLong, !clock.quietly(long), when)
+	}
+	clock.several = true
+	wait(brief)
+	check(false, true, "at first")
+	unix.Write(a.in, []byte("x"))
+	wait(long)
+	check(false, false, "a host has something")
+	unix.Read(a.out, make([]byte, 1))
+	wait(brief)
+	check(false, false, "a frame is under way")
+	assert.False(t, clock.quietly(mostQuiet+1), "not for so long")
+	wait(long)
+	check(false, true, "nothing has happened for a while")
+	c.Wake()
+	wait(long)
+	check(false, true, "another goroutine wanted something")
+	clock.several = false
+	check(true, true, "one processor")
+}

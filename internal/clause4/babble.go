@@ -9,6 +9,7 @@ type babble struct {
 	rate   float64 // the probability that it does not, as in package backoff
 	next   instant // when it is to begin next
 	end    instant // when what it sends ends; never: it sends none
+	fresh  bool    // it is to be drawn anew when all changes of this instant have been made
 	holds  bool    // before this instant, what it sends would have been on the line, and it did not jabber
 }
 
@@ -29,13 +30,13 @@ func (s *station) setBabble(p float64) {
 		stream := backoff.NewRand(s.m.seed, s.name, "babble")
 		b.stream = &stream
 	}
-	b.rate, b.next = rate, s.m.now
-	s.drawBabble()
+	b.rate, b.next, b.fresh = rate, s.m.now, true
 }
 
 // drawBabble draws when the station begins next.
 func (s *station) drawBabble() {
 	b := &s.babble
+	b.fresh = false
 	slots := b.stream.Trials(b.rate)
 	if b.rate == 0 || slots > int64((never-b.next)/s.n.slot) {
 		b.next = never

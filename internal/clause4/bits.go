@@ -17,7 +17,7 @@ import "github.com/csmacd/csmacd/medium"
 
 // atBitBoundary reports whether one bit of this transmission begins now, or the last one has just
 // ended. The bits are the station's own, counted from its start.
-func (s *station) atBitBoundary() bool { return (s.m.now-s.started)%s.n.bit == 0 }
+func (s *station) atBitBoundary() bool { return (s.m.now-s.started)%s.sent.bit == 0 }
 
 // endOfBit does what follows TransmitBit in PhysicalSignalEncap and in BitTransmitter.
 func (s *station) endOfBit() {
@@ -48,7 +48,7 @@ func (s *station) watchForCollision() {
 	}
 	if s.transmitSucceeding && s.collisionDetect && !s.n.NoCollision {
 		// The Pascal counts bits after the header: currentTransmitBit > slotTime - headerSize.
-		if s.m.now-s.started > s.n.lateAfter {
+		if s.m.now-s.started > s.sent.lateAfter {
 			s.lateCollision = true
 			s.lateCount++
 		}

@@ -219,10 +219,12 @@ func (c Config) model() (*model, error) {
 	for i, from := range c.Stations {
 		s := &station{
 			m: m, number: int32(i), name: from.Name, draw: from.Draw, full: from.Full, obeys: from.Pauses && from.Full,
-			n:     sc.numbers(rules(i), bit, c.skewOf(sc, from.Name)),
-			heard: make([]signalNumber, ends), raw: make([]signalNumber, ends),
+			clocks: c.clocksOf(sc, from.Name, rules(i), bit),
+			heard:  make([]signalNumber, ends), raw: make([]signalNumber, ends),
 			partEnd: never, freshSince: never, faults: faults{babble: babble{next: never, end: never}},
 		}
+		s.n = s.clocks[0].n
+		s.sent = s.n
 		places = append(places, place{from.Segment, sc.steps("place", from.Place)})
 		for k, f := range from.Frames {
 			if f.Octets < 1 || f.To < Pause(math.MaxUint16) || f.To >= len(c.Stations) {

@@ -22,7 +22,7 @@ func (d deferenceState) String() string {
 func (s *station) deferenceTimers() {
 	if s.deferring == gapPart1 && s.m.now >= s.partEnd {
 		s.deferring = gapPart2
-		s.partEnd += s.n.gap - s.n.part1
+		s.partEnd += s.gapOf.gap - s.gapOf.part1
 	}
 	if s.deferring == gapPart2 && s.m.now >= s.partEnd {
 		s.deferring = notDeferring
@@ -58,7 +58,7 @@ func (s *station) deference() (again bool) {
 		case s.carrierSense:
 			s.partEnd = never
 		case s.partEnd == never:
-			s.partEnd = s.m.now + s.n.part1
+			s.gapOf, s.partEnd = s.n, s.m.now+s.n.part1
 		}
 	}
 	return s.freshGap() || again
@@ -68,7 +68,7 @@ func (s *station) inGap() bool { return s.deferring == gapPart1 || s.deferring =
 
 // startGap starts the interpacket gap.
 func (s *station) startGap() (again bool) {
-	s.deferring = gapPart1
+	s.deferring, s.gapOf = gapPart1, s.n
 	s.partEnd = s.m.now + s.n.part1
 	if s.n.part1 == 0 { // there is no part in which carrier could be seen
 		s.deferring = gapPart2
@@ -88,8 +88,8 @@ func (s *station) freshGap() (again bool) {
 			s.freshSince = never
 		}
 	case s.freshSince == never:
-		s.freshSince = max(s.silentSince, s.sentUntil, s.waitSince-s.n.lead)
-		return s.n.gap == 0
+		s.freshSince = max(s.silentSince, s.sentUntil, s.waitSince-s.at(s.waitSince).lead)
+		return s.at(s.freshSince).gap == 0
 	}
 	return false
 }
@@ -108,7 +108,7 @@ func (s *station) mayStart() bool {
 	case s.full:
 		return s.deferring == notDeferring
 	case s.wantsFreshGap():
-		return s.freshSince != never && s.m.now >= s.freshSince+s.n.gap
+		return s.freshSince != never && s.m.now >= s.freshSince+s.at(s.freshSince).gap
 	}
 	return s.deferring == notDeferring && !(s.n.NoBlindStart && s.carrierGoesOn())
 }

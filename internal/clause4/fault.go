@@ -54,6 +54,9 @@ func (m *model) changes() {
 		changed = true
 	}
 	for _, s := range m.stations {
+		if s.babble.fresh { // with the clock of this instant
+			s.drawBabble()
+		}
 		changed = s.jabberTimers() || changed
 		changed = s.babbleTimers() || changed
 	}
@@ -115,6 +118,8 @@ func (m *model) change(c medium.Change) {
 		s.off = c.On
 	case medium.Babble:
 		s.setBabble(c.Value)
+	case medium.Skew:
+		s.tick()
 	case medium.Jabber:
 		s.jabbers = c.On
 	case medium.Ether:

@@ -97,9 +97,11 @@ func (w *plan) addFaults(sketches []faultSketch) {
 			c.On, c.Errors, c.Place = false, errorRates[f.rate], 0
 		case medium.Babble:
 			c.On, c.Value = false, babbles[f.rate]
-		case medium.Skew: // the reference has it from the start only
-			c.On, c.At, c.Value = false, 0, skews[f.rate%2]
-			f.lasts = 0
+		case medium.Skew:
+			c.On, c.Value = false, skews[f.rate%2]
+			if f.rate/2 == 0 {
+				c.At = 0
+			}
 		case medium.Ether:
 			c.On, c.Address = false, phy.StationAddress(1000+f.target)
 		case medium.Length:

@@ -118,7 +118,7 @@ func (s *station) startTransmit() {
 	}
 	s.attempts++
 	s.link = underWay
-	s.started = s.m.now
+	s.started, s.sent = s.m.now, s.n
 	s.transmitting = true
 	s.transmitSucceeding = true
 	s.newCollision, s.lateCollision = false, false

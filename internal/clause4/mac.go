@@ -130,7 +130,7 @@ func (a *MAC) Next() phy.Time {
 		if s.inHeader {
 			bits += s.n.headerBits
 		}
-		next = min(next, s.nextBit()+instant(bits-s.currentTransmitBit)*s.n.bit)
+		next = min(next, s.nextBit()+instant(bits-s.currentTransmitBit)*s.sent.bit)
 	}
 	if next == never {
 		return phy.Forever

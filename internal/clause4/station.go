@@ -18,8 +18,9 @@ type station struct {
 	m        *model
 	number   int32
 	name     string
-	full     bool // a full-duplex end
-	n        numbers
+	full     bool    // a full-duplex end
+	n        numbers // of its clock now
+	clocks   []clock
 	ether    phy.Address // zero: that of its number
 	draw     func(attempt int) int
 	counters mac.Counters
@@ -54,6 +55,7 @@ type station struct {
 	currentTransmitBit int
 	lastTransmitBit    int
 	started            instant
+	sent               numbers      // those with which it is sent
 	sentUntil          instant      // when the last transmission ended
 	sending            signalNumber // what is put on the cable from this instant to the next
 
@@ -61,6 +63,7 @@ type station struct {
 	deferring       deferenceState
 	wasTransmitting bool
 	partEnd         instant
+	gapOf           numbers // with which the gap is measured
 
 	// The receiver.
 	carrierSense    bool           // at the tap, own signal included
@@ -112,7 +115,7 @@ func (s *station) nextTimer() instant {
 
 // nextBit returns the end of the bit that is sent.
 func (s *station) nextBit() instant {
-	return s.m.now + s.n.bit - (s.m.now-s.started)%s.n.bit
+	return s.m.now + s.sent.bit - (s.m.now-s.started)%s.sent.bit
 }
 
 // nextWait returns the next instant at which a part of a gap or a backoff ends or a frame arrives.
@@ -125,7 +128,7 @@ func (s *station) nextWait() instant {
 		next = min(next, s.backOffEnd)
 	}
 	if s.link == waiting && s.freshSince != never {
-		next = min(next, s.freshSince+s.n.gap)
+		next = min(next, s.freshSince+s.at(s.freshSince).gap)
 	}
 	return next
 }

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "638322d658ad26d61153fb42906bf8e41593ecd7054170202f115394c5e8914e"
+const Hash = "b39c9a155b73987d92ad7aa90d63d8c32ed0c8e4dfd1cf000e1b2697da6aad61"

@@ -141,7 +141,7 @@ func (n *Network) soonestAt(place uint32, next phy.Time) (at phy.Time, ok bool) 
 		}
 		end := tx.end
 		if !tx.collided { // it may still be cut short
-			_, end = r.JamAfter(tx.start, n.now)
+			_, end = st.rulesAt(tx.start).JamAfter(tx.start, n.now)
 		}
 		if left--; left > 0 {
 			start = max(next, end+r.RetryGap())

@@ -300,8 +300,7 @@ func (n *Network) applyToStation(i int32, c *medium.Change) {
 	case medium.Babble:
 		n.setBabble(i, c.Value)
 	case medium.Skew:
-		n.faulty(i).ppm = c.Value
-		n.ownRules(i, func(*rules) {})
+		n.setClock(i, c.Value)
 	case medium.Queue:
 		n.ownRules(i, func(r *rules) { r.limit = int32(c.Value) })
 	case medium.Policy:

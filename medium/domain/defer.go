@@ -23,15 +23,16 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 		return t, false
 	}
 	if st.fresh {
-		q := max(p.FreshFrom(st.ready), st.tap.fresh)
+		q := max(st.rulesAt(st.ready).FreshFrom(st.ready), st.tap.fresh)
 		for _, s := range n.carrier(i) {
-			next, ok := s.freshGap(p, t, q)
+			next, ok := s.freshGap(st.rulesAt(q), t, q)
 			if ok {
 				break
 			}
 			q = next
 		}
-		return max(t, q+p.Gap), p.Gap == 0 && q == t
+		gap := st.rulesAt(q).Gap
+		return max(t, q+gap), gap == 0 && q == t
 	}
 	d := st.tap.deference
 	var lastFall phy.Time = -1
@@ -39,6 +40,7 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 		if s.own {
 			d.Transmitted(s.fall)
 		} else {
+			p := st.rulesAt(d.Fall())
 			if d.Starts(p, t, s.rise) {
 				continue // the gap ignores it, unless the station has sent since, after a gap of its own
 			}
@@ -46,6 +48,7 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 		}
 		lastFall = s.fall
 	}
+	p = st.rulesAt(d.Fall())
 	return d.Clear(p, t), p.Gap == 0 && lastFall == t
 }
 
@@ -60,8 +63,9 @@ func (n *Network) clearOfOwn(st *station) (t phy.Time, justFell bool) {
 		return t, false
 	}
 	fall := st.tx.end
-	t = max(t, fall+st.rules.Gap)
-	return t, st.rules.Gap == 0 && fall == t
+	gap := st.rulesAt(fall).Gap
+	t = max(t, fall+gap)
+	return t, gap == 0 && fall == t
 }
 
 // makeReady makes a station's frame wait for its next attempt from now on. Whether it starts at

@@ -21,6 +21,7 @@ type faults struct {
 	jabber     jabber
 	ppm        float64
 	fresh      *rules   // its rules, if its clock is exact
+	clocks     []clock  // those that it has had, in order of time; none: one
 	recognizes phy.Time // since when it has been promiscuous; Forever: it is not
 
 	suspended []int32 // sources in a closed loop that wait for power

@@ -50,7 +50,7 @@ type sounding struct {
 // digestTap computes what a tap heard before the instant h.
 func (n *Network) digestTap(c *channel, i int32, h phy.Time) {
 	st := &n.stations[i]
-	t, p := &st.tap, &st.rules.Params
+	t := &st.tap
 	if st.tx.hushed && st.state == sending && !st.full {
 		n.judgeCarrier(i, min(h, n.now))
 	}
@@ -68,13 +68,13 @@ func (n *Network) digestTap(c *channel, i int32, h phy.Time) {
 	open := span{}
 	fresh := st.fresh && st.state == waiting
 	if fresh {
-		t.fresh = max(t.fresh, p.FreshFrom(st.ready))
+		t.fresh = max(t.fresh, st.rulesAt(st.ready).FreshFrom(st.ready))
 	}
 	for _, s := range n.carrier(i) {
 		switch {
 		case s.fall >= h:
 		case fresh:
-			t.fresh, _ = s.freshGap(p, n.now, t.fresh)
+			t.fresh, _ = s.freshGap(st.rulesAt(t.fresh), n.now, t.fresh)
 		default:
 			t.fresh = max(t.fresh, s.fall)
 		}
@@ -86,7 +86,7 @@ func (n *Network) digestTap(c *channel, i int32, h phy.Time) {
 		case s.own:
 			t.deference.Transmitted(s.fall)
 		default:
-			t.deference.Sense(p, s.rise, s.fall)
+			t.deference.Sense(st.rulesAt(t.deference.Fall()), s.rise, s.fall)
 		}
 	}
 	t.carrier = open

@@ -101,7 +101,7 @@ func (n *Network) detect(e agenda.Entry) {
 	if tx.collided || n.now >= tx.end || st.has(blind) || !n.present(i) {
 		return
 	}
-	p := &st.rules.Params
+	p := st.rulesAt(tx.start)
 	tx.collided = true
 	tx.late = p.Late(tx.start, n.now)
 	var jam phy.Time

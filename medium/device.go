@@ -6,7 +6,7 @@ import (
 	"github.com/csmacd/csmacd/mac"
 )
 
-// Domain is what happened in one collision domain of a network: the figures that [Medium] has for one
+// Domain is what happened in one collision domain of a network, or on a full-duplex link: the figures that [Medium] has for one
 // cable. There a copy of a frame is a frame.
 type Domain struct {
 	Name string `json:"name"`

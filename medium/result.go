@@ -38,7 +38,8 @@ type Result struct {
 	Delay         Delays    `json:"delay_us"`        // from being queued to the last bit at the destination, of frames delivered
 	Stations      []Station `json:"stations"`
 
-	Domains []Domain      `json:"domains,omitempty"` // of a network, in order
+	Domains []Domain      `json:"domains,omitempty"` // of a network: its collision domains, in order
+	Links   []Domain      `json:"links,omitempty"`   // of a network: its links with two full-duplex ends, in order
 	Devices []Device      `json:"devices,omitempty"` // of a network: repeaters, then bridges
 	Groups  []GroupResult `json:"groups,omitempty"`  // of clients that differ, on a medium other than a cable
 	Notes   []string      `json:"notes,omitempty"`   // what a reader of the figures has to know

@@ -51,8 +51,9 @@ func ofDomain() []metric[medium.Medium] {
 func writeNetwork(e *exposition, s *Snapshot) {
 	var domains []*medium.Medium
 	var names []string
-	for i := range s.Result.Domains {
-		d := &s.Result.Domains[i]
+	all := slices.Concat(s.Result.Domains, s.Result.Links)
+	for i := range all {
+		d := &all[i]
 		domains, names = append(domains, &d.Medium), append(names, labels("medium", s.Name, "domain", d.Name))
 	}
 	write(e, ofDomain(), domains, names)

@@ -2,6 +2,7 @@ package live
 
 import (
 	"math"
+	"slices"
 
 	"github.com/csmacd/csmacd/phy"
 )
@@ -82,8 +83,9 @@ func (w *window) rates() (r rates) {
 	}
 	r.success = share(a.ShareSuccess, b.ShareSuccess)
 	r.collision = math.Min(1-r.success, share(a.ShareCollision, b.ShareCollision))
-	for i := range to.Result.Domains {
-		a, b := &from.Result.Domains[i], &to.Result.Domains[i]
+	before := slices.Concat(from.Result.Domains, from.Result.Links)
+	for i, b := range slices.Concat(to.Result.Domains, to.Result.Links) {
+		a := &before[i]
 		success, collision := share(a.ShareSuccess, b.ShareSuccess), share(a.ShareCollision, b.ShareCollision)
 		if i == 0 || success+collision > r.success+r.collision {
 			r.success, r.collision, r.busiest = success, math.Min(1-success, collision), b.Name

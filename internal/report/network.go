@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"text/tabwriter"
 
 	"github.com/csmacd/csmacd/medium"
@@ -27,10 +28,15 @@ func (s *summary) network() {
 
 func (s *summary) domains() {
 	t := tabwriter.NewWriter(s, 0, 0, 1, ' ', tabwriter.AlignRight)
-	fmt.Fprint(t, "\ndomain\tsuccess\tcollision\tidle\toffered\tsent\tdropped\tattempts\tcollisions\t\n")
-	shown := s.first(len(s.r.Domains))
-	for i := range s.r.Domains[:shown] {
-		d := &s.r.Domains[i]
+	what := "domain"
+	if len(s.r.Links) > 0 {
+		what = "domain, link"
+	}
+	fmt.Fprintf(t, "\n%s\tsuccess\tcollision\tidle\toffered\tsent\tdropped\tattempts\tcollisions\t\n", what)
+	all := slices.Concat(s.r.Domains, s.r.Links)
+	shown := s.first(len(all))
+	for i := range all[:shown] {
+		d := &all[i]
 		m := &d.Medium
 		share, collisions := percent(m.ShareCollision), count(m.Collisions)
 		if m.Kind == medium.FullDuplex { // it cannot have any
@@ -40,7 +46,7 @@ func (s *summary) domains() {
 			count(m.FramesOffered), count(m.FramesSent), count(m.FramesDropped), count(m.Attempts), collisions)
 	}
 	t.Flush()
-	s.more(len(s.r.Domains)-shown, "domains")
+	s.more(len(all)-shown, what+"s")
 }
 
 // first returns how many of n rows a table has room for.

@@ -80,10 +80,14 @@ func (n *Network) skip(i int32, k int, spans []span) int {
 		return k
 	}
 	first := &spans[len(spans)-1]
-	if a.signals[k-worthSkipping].start < first.rise || first.fall < phy.Forever && (k >= len(a.past) || a.past[k].at(n, i) > first.fall) {
+	inside := first.rise
+	if first.again {
+		inside++ // a signal that rises with it, in the first pass, joins it to what falls then
+	}
+	if a.signals[k-worthSkipping].start < inside || first.fall < phy.Forever && (k >= len(a.past) || a.past[k].at(n, i) > first.fall) {
 		return k
 	}
-	to := sort.Search(k, func(k int) bool { return a.signals[k].start >= first.rise }) - 1
+	to := sort.Search(k, func(k int) bool { return a.signals[k].start >= inside }) - 1
 	at := len(a.signals)
 	for own := a.last[i]; at > k && a.held(own) && int(own-a.first) < at && a.at(own).frame.Source == i; own = a.at(own).previous {
 		at = int(own - a.first)

@@ -153,6 +153,26 @@ func (n *Network) counters() []mac.Counters {
 	return list
 }
 
+// Where one signal falls another rises at once, and a third in the second pass of that instant: carrier goes on
+// at the tap of all, although the third alone would begin another interval.
+func TestASignalThatRisesWithAnotherIsNotSkipped(t *testing.T) {
+	defer lookInBlocks()()
+	c := Config{Seed: 1, Params: mac.For(phy.Ethernet10), Stations: []Station{{Name: "A"}, {Name: "B"}}}
+	c.Params.NoCarrierSense = true
+	n, err := New(c)
+	require.NoError(t, err)
+	at := 300 * phy.Nanosecond
+	n.air.push(signal{end: at, ended: true, collided: true, frame: medium.Frame{Source: 0, Size: 64}})
+	for i := range int32(2) {
+		n.air.push(signal{start: at, end: at + c.Params.Duration(64), again: i == 1, frame: medium.Frame{Source: i, Size: 64}})
+		n.air.active++
+	}
+	n.now = phy.Second
+	for i := range int32(2) {
+		require.Len(t, n.carrier(i), 1)
+	}
+}
+
 // Carrier at a tap is the same, found from all signals at once or signal by signal.
 func TestCarrierIsTheSameBothWays(t *testing.T) {
 	defer lookInBlocks()()

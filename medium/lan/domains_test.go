@@ -76,7 +76,9 @@ func TestALinkCarriesTwoDirections(t *testing.T) {
 	n, err := New(c)
 	require.NoError(t, err)
 	require.NoError(t, n.Run(phy.Second))
-	d := n.Result().Domains[0].Medium
+	r := n.Result()
+	assert.Empty(t, r.Domains, "a full-duplex link is no collision domain")
+	d := r.Links[0].Medium
 	assert.Equal(t, medium.FullDuplex, d.Kind)
 	assert.InDelta(t, 2*12144.0/12304, d.Throughput, 0.01)
 	assert.InDelta(t, 12208.0/12304, d.ShareSuccess, 0.01)

@@ -167,7 +167,7 @@ func (n *Network) settle(f *fate) {
 		}
 		g := n.mapped(p, &f.Frame)
 		group := g.Destination == medium.Broadcast || n.Address(g.Destination).Group()
-		if (group || here) && f.Fate == medium.Arrived {
+		if (here || group && !n.kept(p, g.Destination)) && f.Fate == medium.Arrived {
 			n.count(&entry{frame: g, queued: f.Queued, arrived: f.At})
 		} else {
 			l.sums.lost++
@@ -191,6 +191,12 @@ func (n *Network) settle(f *fate) {
 		}
 	}
 	n.less(i, f.At)
+}
+
+// kept reports whether frames for a group that a station of a domain sends do not reach all stations of the
+// network: those for a reserved address, if there are stations behind a bridge.
+func (n *Network) kept(p *part, group int32) bool {
+	return len(p.Ports) > 0 && len(p.Stations) < n.Len() && reserved(n.Address(group))
 }
 
 // copyDone takes note of the fate of a copy.

@@ -76,7 +76,7 @@ func TestTheGatewayOfACarIsTheCoordinatorOfItsBus(t *testing.T) {
 	assert.EqualValues(t, 20, port.MAC.FramesReceivedOK)
 	assert.EqualValues(t, 10, port.MAC.FramesTransmittedOK)
 	assert.EqualValues(t, r.Domains[0].PLCA.Cycles+1, port.PLCA.Beacons)
-	assert.Nil(t, r.Domains[1].PLCA)
+	assert.Nil(t, r.Links[0].PLCA)
 	assert.Greater(t, n.Now(), 10*phy.Millisecond)
 	assert.Less(t, n.Now(), 11*phy.Millisecond)
 }

@@ -126,7 +126,11 @@ func (n *Network) Result() *medium.Result {
 		}
 		d := medium.Domain{Name: p.Name, Medium: x.Medium}
 		d.Medium.Jain = n.jain(r.Stations, p.Stations)
-		r.Domains = append(r.Domains, d)
+		if p.Full {
+			r.Links = append(r.Links, d)
+		} else {
+			r.Domains = append(r.Domains, d)
+		}
 	}
 	hash := sha256.Sum(digests)
 	r.Digest = hex.EncodeToString(hash[:16])

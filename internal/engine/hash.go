@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "b39c9a155b73987d92ad7aa90d63d8c32ed0c8e4dfd1cf000e1b2697da6aad61"
+const Hash = "fcea681d14264a42f6e0d6ee1c731fc83668a5c79a9eaa545f8705a5b9765ee7"

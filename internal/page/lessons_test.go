@@ -162,6 +162,12 @@ func TestLessonsByKeyboard(t *testing.T) {
 			assert.True(t, eval[bool](b, `document.querySelector("#prediction .verdict, #question") !== null`), id)
 			assert.LessOrEqual(t, eval[float64](b, `document.documentElement.scrollWidth - innerWidth`), 0.0, "%s: wider than the window", id)
 		}
+		if id == "place" { // what the lesson says is so
+			got := eval[[]float64](b, `[...document.querySelectorAll("#figures tbody tr")].slice(0, 2).flatMap((r) => [...r.querySelectorAll("td")].map((e) => +e.innerText.replace(/,/g, "")))`)
+			require.Len(t, got, 4) // the lone one at 2,500 m and 250 m, and the mean of the others
+			assert.Less(t, got[0], 0.75*got[2])
+			assert.Greater(t, got[1], 0.9*got[3])
+		}
 	}
 	for _, kind := range []string{"collision", "backoff", "defer", "dropped", "draw"} {
 		assert.True(t, asked[kind], "nothing asks about %s", kind)
@@ -169,6 +175,35 @@ func TestLessonsByKeyboard(t *testing.T) {
 	b.goTo("lesson=one-frame")
 	b.until(`document.querySelector("#score")?.innerText.includes("right")`)
 	assert.Equal(t, float64(len(lessonIDs)), eval[float64](b, `Object.keys(JSON.parse(localStorage.getItem("csmacd.progress")).done).length`))
+	b.quiet()
+}
+
+// A lesson does not say what is to come: no step is done, and no backoff is asked for, before time has come to it.
+func TestLessonsGiveNothingAway(t *testing.T) {
+	b := open(t)
+	b.do(chromedp.EmulateViewport(1280, 720), chromedp.Navigate(serve(t)+"?lang=en#lesson=plca"))
+	b.until(ready)
+	b.do(chromedp.Sleep(300 * time.Millisecond))
+	assert.Equal(t, "Choose what you think.", b.text(".steps"))
+	assert.Contains(t, b.text(".later"), "3 more steps")
+	b.goTo("lesson=backoff")
+	b.until(`document.querySelector("#lesson")?.dataset.lesson === "backoff" && ` + ready)
+	h := keys(b)
+	h.press("#prediction button:nth-child(2)")
+	for range 6 {
+		h.press(".paces button:last-child")
+	}
+	h.press("#play")
+	b.until(`document.querySelector("#question")`)
+	assert.False(t, eval[bool](b, `!!document.querySelector(".wanted")`), "the question is whether there will be a collision")
+	for end := time.Now().Add(time.Minute); !eval[bool](b, `!!document.querySelector(".wanted")`) && time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		if s := eval[state](b, look); s.Asked != "" {
+			h.press("#question .choices button:nth-child(1)")
+		} else if !s.Playing {
+			h.press("#play")
+		}
+	}
+	assert.Contains(t, b.text(".wanted"), "A has to back off at 132 bt, after collision 1 of its frame.")
 	b.quiet()
 }
 

@@ -5,6 +5,7 @@ import { Problems } from "./panels";
 import { toFragment } from "./share";
 import { Stage, type StageProps } from "./stage";
 import { Thumb } from "./thumbs";
+import { Topology } from "./topology";
 import { Told } from "./told";
 import type { Result } from "./types";
 import { locale, t, words, type Key } from "./words";
@@ -41,7 +42,8 @@ export function LessonMode(props: StageProps & { name: string; all: boolean; sho
     <div class="stage">
       <Problems player={player} />
       <Stage {...props} tools={false} />
-      <Told player={player} />
+      {player.about.network && <Topology net={player.about.network} choose={(to) => run.along(to)} />}
+      <Told player={player} lesson={{ asked: !!run.card }} />
     </div>
     <Dock run={run} />
     <section class="todo" aria-label={t("lesson.steps")}>
@@ -115,11 +117,12 @@ function Dock({ run }: { run: LessonRun }) {
   </div>;
 }
 
-// Steps shows those that are done and the one at hand. Later ones would give the answer away.
+// Steps shows those that are done and the one at hand. Later ones would give the answer away. Before the reader has done
+// anything, none is shown as done: the figures of a run may be there already.
 function Steps({ run }: { run: LessonRun }) {
-  const first = run.done.indexOf(false), later = first < 0 ? 0 : run.done.length - first - 1;
+  const first = run.done.indexOf(false), later = first < 0 ? 0 : run.done.length - first - 1, idle = run.predicted < 0 && !run.began;
   return <><h3>{t("lesson.steps")}</h3><ol class="steps">{words().texts[run.lesson.id].steps.map((step, i) =>
-    <li key={i} hidden={!run.done[i] && i !== first} class={run.done[i] ? "done" : i === first ? "now" : ""} aria-current={i === first ? "step" : undefined}><span class="tick" role="img" aria-label={t(run.done[i] ? "lesson.isDone" : "lesson.open")}>{run.done[i] ? "✓" : ""}</span><span>{step}</span></li>)}</ol>{later > 0 && <p class="small later">{t("lesson.later", { n: later })}</p>}</>;
+    <li key={i} hidden={(idle || !run.done[i]) && i !== first} class={run.done[i] ? "done" : i === first ? "now" : ""} aria-current={i === first ? "step" : undefined}><span class="tick" role="img" aria-label={t(run.done[i] ? "lesson.isDone" : "lesson.open")}>{run.done[i] ? "✓" : ""}</span><span>{step}</span></li>)}</ol>{later > 0 && <p class="small later">{t("lesson.later", { n: later })}</p>}</>;
 }
 
 // Try has what the lesson lets its reader change.
@@ -137,6 +140,7 @@ function Try({ run }: { run: LessonRun }) {
 
 async function change(run: LessonRun, { what, station }: Control, value: number) {
   const edit = what === "place" ? { what: "move", station, value: `${value}bt` } : { what, value: what === "length" ? `${value}bt` : String(value) };
+  await run.restart(); // so that what is seen of the changed run is seen from its beginning
   if (await run.player.edit(edit)) await run.restart();
 }
 
@@ -152,8 +156,8 @@ const figures: Record<Figure, (r: Result) => string> = {
   worst: (r) => time(r.access_delay_us.max),
   lost: (r) => (r.medium.frames_lost + r.medium.frames_dropped).toLocaleString(locale()),
   dropped: (r) => r.medium.frames_dropped.toLocaleString(locale()),
-  ends: (r) => [r.stations[0], r.stations[r.stations.length - 1]].map((s) => s.frames_delivered.toLocaleString(locale())).join(", "),
-  middle: (r) => r.stations[r.stations.length >> 1].frames_delivered.toLocaleString(locale()),
+  lone: (r) => r.stations[0].frames_delivered.toLocaleString(locale()),
+  others: (r) => Math.round(r.stations.slice(1).reduce((n, s) => n + s.frames_delivered, 0) / (r.stations.length - 1)).toLocaleString(locale()),
   captured: (r) => r.stations.reduce((n, s) => n + s.collisions_per_frame.slice(8).reduce((a, b) => a + b, 0), 0).toLocaleString(locale()),
 };
 

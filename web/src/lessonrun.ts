@@ -206,8 +206,16 @@ export class LessonRun {
     this.changed();
   }
 
-  async choose(variant: number) {
+  choose(variant: number) { return this.open(this.texts()[variant]); }
+
+  // along shows the path to another station of a network.
+  along(to: string) {
+    const [from, was] = this.player.about.network!.path;
+    if (to !== from && to !== was) void this.open(this.player.text, [from, to]);
+  }
+
+  private async open(text: string, path?: string[]) {
     this.card = undefined;
-    await this.player.open(this.texts()[variant], { at: -1, from: 0, to: this.lesson.window * this.player.about.bit });
+    await this.player.open(text, { at: -1, from: 0, to: this.lesson.window * this.player.about.bit, path });
   }
 }

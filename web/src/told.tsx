@@ -8,15 +8,15 @@ const most = 16; // slots to choose from by a button each
 const before = 3; // sentences
 
 // Told says what has just happened and, when the run is complete, what happened in all of it. It asks for a backoff
-// that the reader chooses by hand.
-export function Told({ player }: { player: Player }) {
-  const { moment, state, about } = player, wanted = state.failed?.wanted;
+// that the reader chooses by hand: in a lesson, only when time has come to it and nothing else is asked.
+export function Told({ player, lesson }: { player: Player; lesson?: { asked: boolean } }) {
+  const { moment, state, about } = player, failed = lesson && (lesson.asked || player.now < state.until) ? undefined : state.failed, wanted = failed?.wanted;
   // The engine's own sentences, which say more than the list of events, are English.
   const own = spoken() === "en" && !about.crowd, [now, ...same] = own ? [moment.sentence, ...moment.same] : moment.items.map((i) => tell(i, about));
   const earlier = own ? moment.earlier : moment.before.map((i) => tell(i, about));
   return <section class="told" aria-label={t("told.told")}>
     <h2>{t("told.told")}</h2>
-    <p id="sentence" aria-live="polite">{now || t("told.nothing")}</p>
+    <p id="sentence" aria-live="polite">{now || t(lesson ? "lesson.nothing" : "told.nothing")}</p>
     {same.length > 0 && <ul class="same" aria-label={t("told.same")}>{same.map((s, i) => <li key={moment.event + i}>{s}</li>)}</ul>}
     {earlier.length > 0 && <ol class="earlier" aria-label={t("told.earlier")}>{earlier.slice(0, before).map((s, i) => <li key={moment.event - i}>{s}</li>)}</ol>}
     {player.story && <p id="story"><b>{t("told.whole")}</b> {own ? player.story : player.sentences.map((s, i) => { const text = translation(s); return <span key={i} lang={text ? undefined : "en"}>{text ?? s.text} </span>; })}</p>}
@@ -28,6 +28,6 @@ export function Told({ player }: { player: Player }) {
           onChange={(e) => void player.pick(wanted.station, Math.max(0, Math.min(wanted.range - 1, Math.floor(Number(e.currentTarget.value)))))} />}
         <button type="button" onClick={() => void player.edit({ what: "draw", station: wanted.station })}>{t("told.draw")}</button></p>
     </div>}
-    {state.failed && !wanted && <p class="trouble" role="alert">{t("told.ends", { why: state.failed.text })}</p>}
+    {failed && !wanted && <p class="trouble" role="alert">{t("told.ends", { why: failed.text })}</p>}
   </section>;
 }

@@ -22,8 +22,13 @@ function key(e: Item): Key {
     case "backoff": return (e.range ?? 0) > 0 && (e.slots ?? 0) >= 0 ? "event.backoff" : "event.backoffOther";
     case "dropped": return e.why === "queue_full" ? "event.droppedFull" : "event.dropped";
     case "received": return e.ok ? "event.received" : e.why === "fragment" ? "event.fragment" : "event.damaged";
+    case "plca_status": return e.ok ? "event.turns" : "event.turnsNot";
+    case "filter": return "event.filtered";
+    case "repeat_start": return e.frame ? "event.repeat_start" : "event.repeat_startNothing";
+    case "repeat_end": return e.ok ? "event.repeat_end" : "event.repeat_endBroken";
     case "turn": return e.ok ? "event.turnUsed" : "event.turn";
     case "defer": case "jam_start": case "sent": case "delivered": case "lost": case "signal": case "silent": case "change": case "beacon": case "commit":
+    case "commit_end": case "repeat_jam": case "partition": case "reconnect": case "mjlp": case "learn": case "age": case "forward": case "flood":
       return `event.${e.kind}`;
   }
   return "event.other";

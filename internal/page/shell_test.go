@@ -138,5 +138,10 @@ func TestLanguageAndSize(t *testing.T) {
 	eval[any](b, `void document.querySelector("#projector").click()`)
 	b.until(`document.documentElement.dataset.projector === "true"`)
 	assert.Greater(t, eval[float64](b, `parseFloat(getComputedStyle(document.querySelector("#situation")).fontSize)`), 1.3*small)
+	b.do(chromedp.EmulateViewport(1280, 720))
+	b.goTo("free")
+	b.until(`document.querySelector(".tools")`)
+	b.do(chromedp.Sleep(200 * time.Millisecond))
+	assert.LessOrEqual(t, eval[float64](b, `document.querySelector("#diagram").getBoundingClientRect().bottom`), eval[float64](b, `document.querySelector(".tools").getBoundingClientRect().top`), "the picture lies on its tools")
 	b.quiet()
 }

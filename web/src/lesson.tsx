@@ -103,7 +103,9 @@ function Dock({ run }: { run: LessonRun }) {
     const i = paces.findIndex((p) => p >= player.pace);
     player.setPace(paces[Math.max(0, Math.min(paces.length - 1, (i < 0 ? paces.length - 1 : i) + by))]);
   };
+  const step = run.card ? undefined : words().texts[run.lesson.id].steps[run.done.indexOf(false)];
   return <div class="dock" role="group" aria-label={t("lesson.play")}>
+    {step && <p class="step" aria-hidden="true">{step}</p>}
     <button type="button" class="main play" id="play" data-playing={playing} onClick={() => playing ? player.play(Math.sign(player.speed)) : run.play()}>
       <span aria-hidden="true">{playing ? "■" : "▶"}</span> {t(playing ? "lesson.stop" : held ? "lesson.goOn" : "lesson.play")}</button>
     <div class="row">

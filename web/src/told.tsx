@@ -8,7 +8,7 @@ const most = 16; // slots to choose from by a button each
 const before = 3; // sentences
 
 // Told says what has just happened and, when the run is complete, what happened in all of it. It asks for a backoff
-// that the reader chooses by hand: in a lesson, only when time has come to it and nothing else is asked.
+// that the reader chooses by hand: in a lesson, only when the run has reached it and nothing else is asked.
 export function Told({ player, lesson }: { player: Player; lesson?: { asked: boolean } }) {
   const { moment, state, about } = player, failed = lesson && (lesson.asked || player.now < state.until) ? undefined : state.failed, wanted = failed?.wanted;
   // The engine's own sentences, which say more than the list of events, are English.

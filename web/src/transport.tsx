@@ -22,8 +22,7 @@ export function Transport({ player }: { player: Player }) {
       <label>{t("time.speed")} <select aria-label={t("time.speedOf")} value={String(player.pace)} onChange={(e) => { player.setPace(Number(e.currentTarget.value)); }}>
         {speeds.map((s) => <option key={s} value={String(s)}>{crowd ? t("crowd.perSecond", { time: clock(s * bit) }) : `${s.toLocaleString(locale())} bt/s`}</option>)}
       </select></label>
-      <span class="spacer" />
-      {button("time.zoomIn", "+", "+", () => player.zoom(0.5))}
+      <span class="zoom">{button("time.zoomIn", "+", "+", () => player.zoom(0.5))}
       {button("time.zoomOut", "−", "-", () => player.zoom(2))}
       <label>{t("time.window")} <select aria-label={t("time.windowOf")} value="" onChange={(e) => { const v = e.currentTarget.value; e.currentTarget.value = ""; if (v === "first") player.fit(); else player.window(Number(v)); }}>
         <option value="">{clock(player.to - player.from)}</option>
@@ -37,7 +36,7 @@ export function Transport({ player }: { player: Player }) {
         {crowd && <option value={String(1e11)}>100 ms</option>}
         <option value={String(1e12)}>1 s</option>
         {crowd && <><option value={String(1e13)}>10 s</option><option value={String(1e14)}>100 s</option></>}
-      </select></label>
+      </select></label></span>
     </div>
     <input class="timeline" type="range" min={0} max={1000} step="any" aria-label={t("time.line")} aria-valuetext={bits(now, bit)}
       value={String(state.until ? now / state.until * 1000 : 0)}

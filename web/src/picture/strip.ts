@@ -200,6 +200,6 @@ function ticks(p: Pen, l: Layout, t: Theme, labels: Labels, v: View | undefined,
     p.stroke(o, own ? signalOf(t, hue(l.view, i)).jam : t.faint, own || i === chosen ? 2.6 : 1);
     if (own) { const d = p.outline(); d.circle(x, c.y - 12, 3); p.fill(d, signalOf(t, hue(l.view, i)).jam); }
   }
-  for (const i of names) labels.put([l.view.stations[i].name], l.columns[i], 12, { size: 10.5, bold: i === chosen }, t.ink, "center");
+  for (const i of names) labels.put([l.view.stations[i].name], l.columns[i], 12, { size: 10.5, bold: i === chosen }, t.ink, "center", { apart: 9 });
   if (!l.flat && !l.view.sections) labels.put([bits(l.view.length ?? 0, l.view.bit)], l.right, c.y + c.h + 12, { size: 10.5 }, t.faint, "right");
 }

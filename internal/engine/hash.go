@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "fcea681d14264a42f6e0d6ee1c731fc83668a5c79a9eaa545f8705a5b9765ee7"
+const Hash = "422f40c9ca1c2a31b046aa85336dcdb276a1ee55a52a002cb9ee5e784785ec4d"

@@ -168,25 +168,22 @@ func (n *Network) sortRound(round []transmission) {
 	slices.SortFunc(round, func(a, b transmission) int { return cmp.Compare(n.rank.of(a.station), n.rank.of(b.station)) })
 }
 
-// asChain returns signals, by place of the sender, as transmissions, if [listeners.listenToChain] knows
-// them. The first of them is given. Every other one that overlaps it at both senders overlaps it at every tap.
-func (l *listeners) asChain(n *Network, first *signal) (round []transmission, ok bool) {
+// isChain reports whether [listeners.listenToChain] knows the signals in order. The first of them to begin is
+// given. Every other one that overlaps it at both senders overlaps it at every tap.
+func (l *listeners) isChain(n *Network, first *signal) bool {
 	if len(l.order) < 2 {
-		return nil, false
+		return false
 	}
-	round = l.round[:0]
 	header := n.header(&first.frame)
 	for k, y := range l.order {
 		i := y.frame.Source
 		d := n.distance(first.frame.Source, i)
 		switch {
 		case y.start+d >= first.end || first.start+d >= y.end:
-			return nil, false
+			return false
 		case n.header(&y.frame) != header || k > 0 && i == l.order[k-1].frame.Source:
-			return nil, false
+			return false
 		}
-		round = append(round, transmission{i, y.start, y.end})
 	}
-	l.round = round
-	return round, true
+	return true
 }

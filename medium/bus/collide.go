@@ -97,7 +97,11 @@ func (n *Network) listenToRound() {
 	if n.rounds.open || n.star { // else it is sorted
 		n.sortRound(n.rounds.last)
 	}
-	n.listeners.listenToChain(n, n.rounds.last)
+	if n.rounds.apart.was {
+		n.listenApart(n.rounds.last)
+	} else {
+		n.listeners.listenToChain(n, n.rounds.last)
+	}
 }
 
 // metOnCable determines the ends of the transmissions of a contention round, which is sorted by
@@ -105,7 +109,7 @@ func (n *Network) listenToRound() {
 // at once.
 func (n *Network) metOnCable(round []transmission, p *mac.Params) bool {
 	v := &n.rounds
-	v.groups = 1
+	v.groups, v.apart.is = 1, false
 	onward := false // the transmission before this one met this one first
 	last := len(round) - 1
 	pos := n.stations[round[0].station].pos
@@ -130,17 +134,24 @@ func (n *Network) metOnCable(round []transmission, p *mac.Params) bool {
 				p = &n.stations[s.station].rules.Params
 				_, s.end = p.JamAfter(s.start, met)
 			}
-			// If the signals of neighbours overlap at both senders, they overlap at every tap.
-			if k > 0 && (left >= s.end || s.start+(left-round[k-1].start) >= round[k-1].end) || v.unmet(p, s, met) {
+			if v.unmet(p, s, met) {
 				return false
+			}
+			// If the signals of neighbours overlap at both senders, they overlap at every tap.
+			if k > 0 {
+				if silence := s.silenceAfter(&round[k-1], left); silence >= v.apart.least {
+					return false
+				} else if silence >= 0 {
+					v.apart.is = true
+				}
 			}
 			end = max(end, s.end)
 		}
 		left = s.start + (ahead - pos)
 		pos = ahead
 	}
-	v.odd = !v.sure && end+n.span-v.first >= p.Duration(p.MinFrame)
-	return true
+	v.odd = !v.sure && (v.apart.is || end+n.span-v.first >= p.Duration(p.MinFrame))
+	return !v.apart.is || len(n.watch.taps) == 0 && n.passesFirst(round)
 }
 
 // metInStar is metOnCable for a star, where the distance between any two stations is the same. All

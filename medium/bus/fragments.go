@@ -19,62 +19,65 @@ type brief struct {
 	tap   []span
 }
 
-// listenBriefly is listen for signals, by place of the sender, whose chains are all fragments. It returns
+// listenBriefly is listen for transmissions, by place of the sender, whose chains are all fragments. It returns
 // false if they may not be. What comes from the left does not overlap, nor does what comes from the right,
 // so that each overlap of the two makes one chain of two.
-func (l *listeners) listenBriefly(n *Network) bool {
-	if len(l.order) > mostBrief {
+func (l *listeners) listenBriefly(n *Network, order []transmission) bool {
+	if len(order) > mostBrief {
 		return false
 	}
 	first, last := phy.Forever, phy.Time(0)
-	for _, s := range l.order {
-		first, last = min(first, s.start), max(last, s.end)
+	for k := range order {
+		first, last = min(first, order[k].start), max(last, order[k].end)
 	}
 	if last+n.span-first >= phy.Time(8*n.sums.shortest)*n.bit {
 		return false
+	}
+	if l.groups == nil {
+		l.init(n)
 	}
 	if l.brief == nil {
 		l.brief = new(brief)
 	}
 	b := l.brief
-	b.comeFromRight(n, l.order)
+	b.comeFromRight(n, order)
 	b.left = b.left[:0]
-	senders := len(l.order)
+	senders := len(order)
 	for k := 0; ; {
 		right := b.fromRight(k)
 		for g := range l.groups {
 			group := &l.groups[g]
 			lo, hi := 0, len(group.places)
 			if k > 0 {
-				lo = group.ranked(n, l.order[k-1].frame.Source, 1)
+				lo = group.ranked(n, order[k-1].station, 1)
 			}
 			if k < senders {
-				hi = group.ranked(n, l.order[k].frame.Source, 0)
+				hi = group.ranked(n, order[k].station, 0)
 			}
 			b.between(group, right, lo, hi)
 		}
 		if k == senders {
 			return true
 		}
-		own, i := k, l.order[k].frame.Source
-		for k < senders && l.order[k].frame.Source == i {
+		own, i := k, order[k].station
+		for k < senders && order[k].station == i {
 			k++
 		}
-		b.sender(n, i, l.order[own:k], b.fromRight(k))
-		for _, s := range l.order[own:k] {
-			shift := n.shiftOf(s, -1)
+		b.sender(n, i, order[own:k], b.fromRight(k))
+		_, shift := n.shifts(i)
+		for _, s := range order[own:k] {
 			b.left = overlapInto(b.left, span{rise: s.start + shift, fall: s.end + shift})
 		}
 	}
 }
 
 // comeFromRight works out right.
-func (b *brief) comeFromRight(n *Network, order []*signal) {
+func (b *brief) comeFromRight(n *Network, order []transmission) {
 	b.right, b.tap = b.right[:0], b.tap[:0]
 	b.from = slices.Grow(b.from[:0], len(order)+1)[:len(order)+1]
 	b.from[len(order)] = 0
 	for k := len(order) - 1; k >= 0; k-- {
-		shift := n.shiftOf(order[k], 1)
+		shift, _ := n.shifts(order[k].station)
 		b.tap = overlapInto(b.tap, span{rise: order[k].start + shift, fall: order[k].end + shift})
 		b.right = append(b.right, b.tap...)
 		b.from[k] = len(b.right)
@@ -112,7 +115,7 @@ func (b *brief) between(g *listenerGroup, right []span, from, to int) {
 }
 
 // sender counts what the sender of some of the signals heard of others.
-func (b *brief) sender(n *Network, i int32, own []*signal, right []span) {
+func (b *brief) sender(n *Network, i int32, own []transmission, right []span) {
 	pos := n.stations[i].pos
 	all := b.tap[:0]
 	for _, s := range b.left {
@@ -130,15 +133,6 @@ func (b *brief) sender(n *Network, i int32, own []*signal, right []span) {
 			n.sumsOf(i).Counters.Received(mac.Fragment)
 		}
 	}
-}
-
-// shiftOf returns how much later a signal is at place 0, if it travels from its sender in one direction,
-// as in [Network.travelling].
-func (n *Network) shiftOf(s *signal, sign phy.Time) phy.Time {
-	if n.star {
-		return n.delay
-	}
-	return sign * n.stations[s.frame.Source].pos
 }
 
 // ranked returns the rank of a station, and more, or that of the first after it.

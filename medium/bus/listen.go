@@ -39,11 +39,15 @@ func (n *Network) listen(signals []signal) {
 	for _, key := range l.keys {
 		l.order = append(l.order, &signals[uint32(key)])
 	}
-	if l.listenBriefly(n) {
+	l.round = l.round[:0]
+	for _, s := range l.order {
+		l.round = append(l.round, transmission{s.frame.Source, s.start, s.end})
+	}
+	if l.listenBriefly(n, l.round) {
 		return
 	}
-	if round, ok := l.asChain(n, &signals[0]); ok {
-		l.listenToChain(n, round)
+	if l.isChain(n, &signals[0]) {
+		l.listenToChain(n, l.round)
 		return
 	}
 	if !l.suffixes(n) {

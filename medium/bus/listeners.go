@@ -27,7 +27,7 @@ type listeners struct {
 	tap    []reception   // scratch
 	merged []chain       // scratch
 	brief  *brief
-	round  []transmission // scratch
+	round  []transmission // scratch: the same
 	ahead  []phy.Time     // scratch: of a chain
 }
 

@@ -49,6 +49,7 @@ type rounds struct {
 	groups     uint64         // number of groups of attempts in it that detected each other
 	first      phy.Time       // when the one being made begins
 	late       []transmission // scratch: stations that may start after the gap
+	apart      apart
 	odd        bool           // the round being made is not one fragment at every tap
 	heardOddly bool           // nor was the last one, whose receptions have still to be counted
 	sorted     []transmission // scratch
@@ -131,6 +132,7 @@ func (v *rounds) know(n *Network) bool {
 	}
 	v.sure = v.sure && v.crash < p.Duration(p.MinFrame) && !v.mixed
 	v.careful = v.looks != nil
+	v.knowApart(n)
 	// A station that looks after the first signal has reached it hears the round, or its gap.
 	return v.looks == nil || n.span < v.brief+n.gap
 }
@@ -153,7 +155,7 @@ func (n *Network) silence() bool {
 	if len(last) > 0 && last[0].start+n.span > n.now {
 		return false // a station that has not heard it may still start
 	}
-	return len(last) < 2 || n.oneChain(last)
+	return len(last) < 2 || n.oneChain(last) || n.passesAll(last)
 }
 
 // startRounds makes the network process contention rounds, from a silence on.
@@ -201,7 +203,7 @@ func (n *Network) runRounds(until phy.Time) bool {
 			n.sendAlone(&v.next[0], until)
 		} else {
 			n.collide()
-			v.heardOddly = v.odd
+			v.heardOddly, v.apart.was = v.odd, v.apart.is
 		}
 		v.last, v.next = v.next, v.last
 	}

@@ -164,6 +164,8 @@ func TestRoundsOfManyStations(t *testing.T) {
 		{"from the right", 200, false, func(i, n int) phy.Time { return bt(47) * phy.Time(n-i) / phy.Time(n) }, always},
 		{"scattered", 1000, false, func(i, n int) phy.Time { return bt(47) * phy.Time(i*619%n) / phy.Time(n) }, always},
 		{"at both ends", 150, false, func(i, n int) phy.Time { return bt(40) * phy.Time(i%2) }, always},
+		{"at both ends of a long cable", 150, false, func(i, n int) phy.Time { return bt(108) * phy.Time(i%2) }, always},
+		{"along a long cable", 200, false, func(i, n int) phy.Time { return bt(200) * phy.Time(i) / phy.Time(n) }, always},
 		{"all at one place", 100, false, func(i, n int) phy.Time { return 0 }, always},
 		{"in a star", 300, true, func(i, n int) phy.Time { return 0 }, always},
 		{"mixed", 100, false, func(i, n int) phy.Time { return bt(47) * phy.Time(i*37%n) / phy.Time(n) }, func(i int) traffic.Source {

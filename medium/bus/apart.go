@@ -71,7 +71,7 @@ func (n *Network) passesFirst(round []transmission) bool {
 	return true
 }
 
-// passesAll is for signals, of which all have ended, and reports whether they are apart, and all stations wait
+// passesAll reports whether signals that have ended are apart, and all stations wait
 // until they have passed.
 func (n *Network) passesAll(signals []signal) bool {
 	v := &n.rounds

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "422f40c9ca1c2a31b046aa85336dcdb276a1ee55a52a002cb9ee5e784785ec4d"
+const Hash = "04fcbb195920955c0fa5910fdc8ac3b4973bf31844032021e5a3b041ff95c8b5"

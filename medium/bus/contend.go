@@ -86,15 +86,24 @@ func (n *Network) makeReady(i int32) {
 }
 
 // consider starts a waiting station, or adds to the agenda when to look again.
-func (n *Network) consider(i int32) {
+func (n *Network) consider(i int32) { n.decide(i, false) }
+
+// decide is consider. If the station is known to be free now, the carrier need not be asked for.
+func (n *Network) decide(i int32, free bool) {
 	st := &n.stations[i]
 	p := &st.rules.Params
-	at, justFell := n.clear(i)
+	at, justFell := n.now, false
+	if !free {
+		at, justFell = n.clear(i)
+	}
 	switch {
 	case at > n.now && p.NonPersistent:
 		n.senseLater(i)
 	case at >= phy.Forever:
 		n.waiters = append(n.waiters, i)
+	case at > n.now && !st.fresh && p.GapPart1 == 0 && !p.NoBlindStart && at < n.now+p.Gap:
+		// Its gap has begun, and ignores all carrier.
+		n.agenda.Push(agenda.New(at, starting, i, release, surely, 0))
 	case at > n.now:
 		n.release(i, at)
 	case justFell && n.pass == 0:
@@ -127,6 +136,9 @@ func (n *Network) senseLater(i int32) {
 		n.agenda.Push(agenda.New(n.now+slot, settling, i, backoffEnd, 0, 0))
 	}
 }
+
+// surely marks the release of a station that will be free then, whatever happens.
+const surely = 1
 
 // release adds to the agenda the instant at which a waiting station may start, to be checked again
 // then.

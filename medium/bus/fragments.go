@@ -3,7 +3,6 @@ package bus
 import (
 	"slices"
 
-	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -98,7 +97,7 @@ func (b *brief) between(g *listenerGroup, right []span, from, to int) {
 	if from >= to || len(b.left)+len(right) == 0 {
 		return
 	}
-	g.add(heardFragments, from, to, uint64(len(b.left)+len(right)))
+	chains := len(b.left) + len(right)
 	first, last := g.places[from], g.places[to-1]
 	j := 0 // those before end too early, for this one from the left and for later ones
 	for _, x := range b.left {
@@ -107,32 +106,51 @@ func (b *brief) between(g *listenerGroup, right []span, from, to int) {
 		}
 		for k := j; k < len(right) && right[k].rise-x.fall < 2*last; k++ {
 			y := &right[k] // at place p they overlap if y.rise-p < x.fall+p and x.rise+p < y.fall-p
-			lo := g.before((y.rise-x.fall)>>1+1, from, to)
-			hi := g.before((y.fall-x.rise+1)>>1, lo, to)
-			g.add(heardFragments, lo, hi, ^uint64(0))
+			lo, hi := (y.rise-x.fall)>>1+1, (y.fall-x.rise+1)>>1
+			if lo <= first && last < hi {
+				chains-- // everywhere
+				continue
+			}
+			since := g.before(lo, from, to)
+			g.add(heardFragments, since, g.before(hi, since, to), ^uint64(0))
 		}
 	}
+	g.add(heardFragments, from, to, uint64(chains))
 }
 
-// sender counts what the sender of some of the signals heard of others.
+// sender counts what the sender of some of the signals, in order of time, heard of others.
 func (b *brief) sender(n *Network, i int32, own []transmission, right []span) {
-	pos := n.stations[i].pos
-	all := b.tap[:0]
-	for _, s := range b.left {
-		all = append(all, span{rise: s.rise + pos, fall: s.fall + pos})
-	}
-	for _, s := range right {
-		all = overlapInto(all, span{rise: s.rise - pos, fall: s.fall - pos})
-	}
-	for _, s := range own {
-		all = overlapInto(all, span{rise: s.start, fall: s.end, own: true})
-	}
-	b.tap = all
-	for k := range all {
-		if !all[k].own {
-			n.sumsOf(i).Counters.Received(mac.Fragment)
+	toRight, toLeft := n.stations[i].pos, -n.stations[i].pos
+	fragments, left := uint64(0), b.left
+	for len(left)+len(right) > 0 {
+		rise, mine := phy.Forever, false
+		if len(left) > 0 {
+			rise = left[0].rise + toRight
+		}
+		if len(right) > 0 {
+			rise = min(rise, right[0].rise+toLeft)
+		}
+		if len(own) > 0 {
+			rise = min(rise, own[0].start)
+		}
+		fall := rise + 1
+		for again := true; again; {
+			again = false
+			if len(left) > 0 && left[0].rise+toRight < fall {
+				fall, left, again = max(fall, left[0].fall+toRight), left[1:], true
+			}
+			if len(right) > 0 && right[0].rise+toLeft < fall {
+				fall, right, again = max(fall, right[0].fall+toLeft), right[1:], true
+			}
+			if len(own) > 0 && own[0].start < fall {
+				fall, own, mine, again = max(fall, own[0].end), own[1:], true, true
+			}
+		}
+		if !mine {
+			fragments++
 		}
 	}
+	n.sumsOf(i).Counters.Fragments += fragments
 }
 
 // ranked returns the rank of a station, and more, or that of the first after it.

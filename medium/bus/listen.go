@@ -152,25 +152,45 @@ func joinInto(list []reception, s reception) []reception {
 	return slices.Delete(list, first+1, k)
 }
 
-// sender counts what the sender of some of the signals heard of others.
+// sender counts what the sender of some of the signals, in order of time, heard of others.
 func (l *listeners) sender(n *Network, i int32, own []*signal, right []reception) {
-	pos := n.stations[i].pos
-	all := l.tap[:0]
-	for _, r := range l.left {
-		r.rise, r.fall = r.rise+pos, r.fall+pos
-		all = joinInto(all, r)
+	left, pos := l.left, n.stations[i].pos
+	for len(left)+len(right) > 0 {
+		rise := phy.Forever
+		if len(left) > 0 {
+			rise = left[0].rise + pos
+		}
+		if len(right) > 0 {
+			rise = min(rise, right[0].rise-pos)
+		}
+		if len(own) > 0 {
+			rise = min(rise, own[0].start)
+		}
+		heard := reception{fall: rise + 1} // nothing yet: a reception that is joined to it replaces it
+		for again := true; again; {
+			again = false
+			if len(left) > 0 && left[0].rise+pos < heard.fall {
+				heard.joinLater(&left[0], pos)
+				left, again = left[1:], true
+			}
+			if len(right) > 0 && right[0].rise-pos < heard.fall {
+				heard.joinLater(&right[0], -pos)
+				right, again = right[1:], true
+			}
+			if len(own) > 0 && own[0].start < heard.fall {
+				heard.join(n.heardAs(own[0], own[0].start, own[0].end, true))
+				own, again = own[1:], true
+			}
+		}
+		n.received(i, &heard)
 	}
-	for _, r := range right {
-		r.rise, r.fall = r.rise-pos, r.fall-pos
-		all = joinInto(all, r)
-	}
-	for _, s := range own {
-		all = joinInto(all, n.heardAs(s, s.start, s.end, true))
-	}
-	for k := range all {
-		n.received(i, &all[k])
-	}
-	l.tap = all
+}
+
+// joinLater joins a reception that comes some time later.
+func (r *reception) joinLater(s *reception, by phy.Time) {
+	x := *s
+	x.rise, x.fall = x.rise+by, x.fall+by
+	r.join(x)
 }
 
 // between counts what the stations of a group from one rank up to another heard. No sender

@@ -164,7 +164,7 @@ func (n *Network) start(t phy.Time) {
 	}
 	for n.agenda.Due(t, starting+n.pass) {
 		e := n.agenda.Pop()
-		n.consider(e.Station())
+		n.decide(e.Station(), e.Other() == surely)
 	}
 	for _, i := range n.starts {
 		n.transmit(i)

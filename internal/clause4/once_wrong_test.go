@@ -260,6 +260,16 @@ func TestNetworksOnceWrong(t *testing.T) {
 				{At: bt(64), Kind: medium.Length, Segment: "s", Place: bt(18)},
 			}
 		}},
+		{"a test of the collision signal that began as the output ended was a collision in it", func(d *drawn) {
+			d.link(0)
+			d.link(0)
+			d.repeater(func(r *domain.Repeater) {
+				r.Variation, r.PartitionAfter, r.Lockup = domain.WorstVariation, 1, bt(576.5)
+			}, 0, 1)
+			d.station(0, nil)
+			d.station(1, nil, at(0, 0, 0)...)
+			d.net.Timeline = []medium.Change{{Kind: medium.PortSQETest, Port: "r0/p0", On: true}}
+		}},
 		{"a short in the middle of a frame: its station had not heard the first part either", func(d *drawn) {
 			d.cable(128)
 			d.station(0, func(s *domain.Station) { s.End.At, s.Params.NoCollision = 0, true }, at(0, 512)...)

@@ -76,6 +76,19 @@ func (n *Network) settlePort(r *repeater, p int32) {
 		x.sending, x.sentFrom, x.sentHit = true, now, false
 	}
 	x.sentHit = x.sentHit || out && collision
+	// What ends now has ended before a test of the collision signal that begins now.
+	if x.sending && !out {
+		x.sending = false
+		if r.ReconnectSend && now-x.sentFrom >= r.Reconnect && !x.sentHit {
+			n.reconnect(r, p)
+		}
+	}
+	if x.active && !in && !out {
+		x.active = false
+		if !r.ReconnectSend && now-x.stretch >= r.Reconnect && !x.hit {
+			n.reconnect(r, p)
+		}
+	}
 	switch {
 	case collision && !x.collision:
 		x.collision, x.collidedAt, x.hit = true, now, true
@@ -100,18 +113,6 @@ func (n *Network) settlePort(r *repeater, p int32) {
 		}
 	}
 	x.input = in
-	if x.sending && !out {
-		x.sending = false
-		if r.ReconnectSend && now-x.sentFrom >= r.Reconnect && !x.sentHit {
-			n.reconnect(r, p)
-		}
-	}
-	if x.active && !in && !out {
-		x.active = false
-		if !r.ReconnectSend && now-x.stretch >= r.Reconnect && !x.hit {
-			n.reconnect(r, p)
-		}
-	}
 }
 
 // partition partitions a port.

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "04fcbb195920955c0fa5910fdc8ac3b4973bf31844032021e5a3b041ff95c8b5"
+const Hash = "0c870e6d533ad3e1f703fde259d00050e8ea5fa6489ffcb4a36a5e2f4c76d970"

@@ -30,12 +30,23 @@ func TestAxeFindsNothing(t *testing.T) {
 		assert.Empty(t, eval[[]string](b, `window.found`), what)
 	}
 	for _, theme := range []string{"light", "dark"} {
-		for _, hash := range []string{"lesson=two-collide", "lesson=load", "lab=why-64-octets", "free"} {
+		for _, hash := range []string{"lesson=two-collide", "lesson=plca", "lab=why-64-octets", "lab=server-never-up", "free"} {
 			b.do(chromedp.Navigate("about:blank"), chromedp.EmulateViewport(1280, 720), chromedp.Navigate(at+"?theme="+theme+"#"+hash))
 			b.until(ready)
 			eval[any](b, "void "+string(axe))
 			check(hash + ", " + theme)
 			switch hash {
+			case "lesson=plca": // with its figures
+				b.do(chromedp.Click(chromedp.CSS("#prediction button:nth-child(1)")))
+				b.until(`document.querySelector("#figures")`)
+				check("figures, " + theme)
+			case "lab=server-never-up":
+				b.do(chromedp.EmulateViewport(390, 844))
+				eval[any](b, `void (document.querySelector("#lang").value = "de", document.querySelector("#lang").dispatchEvent(new Event("change", {bubbles: true})))`)
+				b.until(`document.documentElement.lang === "de"`)
+				check("a phone, in German, " + theme)
+				eval[any](b, `void (document.querySelector("#lang").value = "en", document.querySelector("#lang").dispatchEvent(new Event("change", {bubbles: true})))`)
+				b.until(`document.documentElement.lang === "en"`)
 			case "lesson=two-collide":
 				b.do(chromedp.Click(chromedp.CSS("#prediction button:nth-child(1)")), chromedp.Click(chromedp.CSS("#play")))
 				b.until(`document.querySelector("#prediction .verdict")`)

@@ -171,7 +171,7 @@ function Figures({ run }: { run: LessonRun }) {
   return <div class="measured">
     {!player.complete && <p class="small" role="status">{t("lesson.running")}</p>}
     {rows.length > 0 && <div class="scroll" tabIndex={0} role="group" aria-label={t("lesson.table")}><table id="figures"><caption>{t("lesson.table")}</caption>
-      <thead><tr><th scope="col" /> {rows.map(({ name }) => <th key={name} scope="col">{name}</th>)}</tr></thead>
+      <thead><tr><td /> {rows.map(({ name }) => <th key={name} scope="col">{name}</th>)}</tr></thead>
       <tbody>{lesson.figures.map((f) => <tr key={f}><th scope="row">{t(`lesson.${f}`)}</th>{rows.map(({ r, name }) => <td key={name}>{figures[f](r!)}</td>)}</tr>)}</tbody>
     </table></div>}
   </div>;

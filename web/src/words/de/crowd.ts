@@ -128,7 +128,7 @@ export const crowd: typeof english = {
   "crowd.share": "{kind}, {n} {n|Client|Clients}",
   "crowd.perSecond": "{time}/s",
   "crowd.unit": "ms",
-  "crowd.unitBack": "Eine Millisekunde zurück",
-  "crowd.unitOn": "Eine Millisekunde weiter",
+  "crowd.unitBack": "Eine ms zurück",
+  "crowd.unitOn": "Eine ms weiter",
   "crowd.label": "Bild des Laufs: eine Zeile für jeden Client, die Zeit nach rechts. Was es zeigt, steht daneben in Worten. Komma und Punkt gehen durch seine Dinge, Enter erklärt eines.",
 };

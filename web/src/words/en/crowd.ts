@@ -127,7 +127,7 @@ export const crowd = {
   "crowd.share": "{kind}, {n} {n|client|clients}",
   "crowd.perSecond": "{time}/s",
   "crowd.unit": "ms",
-  "crowd.unitBack": "Step back a millisecond",
-  "crowd.unitOn": "Step a millisecond",
+  "crowd.unitBack": "Step back one ms",
+  "crowd.unitOn": "Step one ms",
   "crowd.label": "Picture of the run: a row for each client, time across. What it shows is told in words beside it. Comma and full stop go through its things, Enter explains one.",
 };

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "0c870e6d533ad3e1f703fde259d00050e8ea5fa6489ffcb4a36a5e2f4c76d970"
+const Hash = "2d6b23f53cd14782e3fe7832bed6c5dbf8f483799ce49ada845d0855a08b225e"

@@ -317,6 +317,14 @@ func TestNetworksAreShown(t *testing.T) {
 	b.until(`document.querySelector(".counters").innerText.includes("bridge/right")`)
 	b.click("Figures")
 	b.until(`document.querySelector("#summary")?.innerText.includes("bridge")`)
+
+	// The collisions of the network and of its domains are those of the result.
+	b.click("To the end")
+	b.until(`[...document.querySelectorAll("#summary tr")].some((e) => /^Collisions on the medium\s+\d/i.test(e.innerText) || /^collisions\s+\d/i.test(e.innerText))`)
+	collisions := eval[string](b, `[...document.querySelectorAll("#summary tr")].find((e) => /^collisions/i.test(e.innerText)).cells[1].innerText`)
+	b.until(`document.querySelector("#collisions").innerText.startsWith("Collisions in the whole network: ` + strings.ReplaceAll(collisions, ",", "") + `; detections on the path")`)
+	assert.Regexp(t, `^In each collision domain: left: \d[\d,]*; right: \d[\d,]*$`, b.text("#domains"))
+	b.shootIfAsked("network-collisions")
 	b.quiet()
 }
 

@@ -68,7 +68,7 @@ func TestCollisionsAndDetectionsAreCounted(t *testing.T) {
 	b.quiet()
 }
 
-// In German nothing of free play is English, but what the engine itself says of a run.
+// In German nothing of free play is English.
 func TestFreePlayInGerman(t *testing.T) {
 	english, german := catalogue(t, "en"), catalogue(t, "de")
 	b := open(t)

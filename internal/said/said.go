@@ -35,10 +35,14 @@ func Of(form string, values ...any) Sentence {
 // ValuesOf returns values as they stand in a sentence. Those after the sixth are left out.
 func ValuesOf(values []any) (v Values) {
 	for i, x := range values[:min(len(values), most)] {
-		if n, ok := x.(Number); ok {
-			x = n.Figure
+		switch x := x.(type) {
+		case string:
+			v[i] = x
+		case Number:
+			v[i] = x.Figure
+		default:
+			v[i] = fmt.Sprint(x)
 		}
-		v[i] = fmt.Sprint(x)
 	}
 	return v
 }

@@ -1,8 +1,7 @@
 package scene
 
 import (
-	"fmt"
-
+	"github.com/csmacd/csmacd/internal/said"
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -34,20 +33,22 @@ func (s *Scene) Coming(e *medium.Event) Delivery {
 
 // Arrived reports whether a frame was delivered, and returns a sentence on it. The scene must have
 // observed everything that was sent before its last bit arrives.
-func (s *Scene) Arrived(d *Delivery) (ok bool, text string) {
+func (s *Scene) Arrived(d *Delivery) (ok bool, text said.Sentence) {
 	t := &d.Sent
-	frame := fmt.Sprintf("frame %d of %s", t.Frame, s.Called(t.Station))
+	sender := s.Called(t.Station)
 	if t.To >= 0 {
 		name := s.stations[t.To].name
 		switch why, other := s.received(t, t.To); {
 		case t.To == t.Station:
-			return false, fmt.Sprintf("%s is lost: it is for its own sender, and a station does not receive its own signal", frame)
+			return false, said.Of("frame %d of %s is lost: it is for its own sender, and a station does not receive its own signal", t.Frame, sender)
 		case why == mac.Whole:
-			return true, fmt.Sprintf("%s receives %s whole at %s: %s (4.2.9)", name, frame, s.bits(d.At), plural(t.Octets, "octet"))
+			return true, said.Of("%s receives frame %d of %s whole at %s: %s (4.2.9)", name, t.Frame, sender, s.lasts(d.At), counted(t.Octets, "octet"))
 		case other >= 0:
-			return false, fmt.Sprintf("%s does not receive %s, which counts as sent: a signal of %s overlapped it at %s's tap (4.2.9)", name, frame, s.Called(other), name)
+			return false, said.Of("%s does not receive frame %d of %s, which counts as sent: a signal of %s overlapped it at %[1]s's tap (4.2.9)", name, t.Frame, sender, s.Called(other))
+		case why == mac.Fragment:
+			return false, said.Of("%s does not receive frame %d of %s, which counts as sent: %s are too few for a frame (4.2.9)", name, t.Frame, sender, counted(t.Octets, "octet"))
 		default:
-			return false, fmt.Sprintf("%s does not receive %s, which counts as sent: %s are %s for a frame (4.2.9)", name, frame, plural(t.Octets, "octet"), tooMuch(why))
+			return false, said.Of("%s does not receive frame %d of %s, which counts as sent: %s are too many for a frame (4.2.9)", name, t.Frame, sender, counted(t.Octets, "octet"))
 		}
 	}
 	whole, others := 0, len(s.stations)-1
@@ -59,11 +60,11 @@ func (s *Scene) Arrived(d *Delivery) (ok bool, text string) {
 	group := t.To == medium.Broadcast || s.names.Address(t.To).Group()
 	switch {
 	case group && whole == others:
-		return true, fmt.Sprintf("%s, to %s, arrives whole at all other stations by %s (4.2.9)", frame, s.Called(t.To), s.bits(d.At))
+		return true, said.Of("frame %d of %s, to %s, arrives whole at all other stations by %s (4.2.9)", t.Frame, sender, s.Called(t.To), s.lasts(d.At))
 	case group:
-		return false, fmt.Sprintf("%s, to %s, counts as sent, but arrives whole at only %d of the %d other stations (4.2.9)", frame, s.Called(t.To), whole, others)
+		return false, said.Of("frame %d of %s, to %s, counts as sent, but arrives whole at only %d of the %d other stations (4.2.9)", t.Frame, sender, s.Called(t.To), whole, others)
 	}
-	return whole > 0, fmt.Sprintf("%s, to %s, an address that no station here has, passes %d of the %d other stations whole by %s (4.2.9)", frame, s.Called(t.To), whole, others, s.bits(d.At))
+	return whole > 0, said.Of("frame %d of %s, to %s, an address that no station here has, passes %d of the %d other stations whole by %s (4.2.9)", t.Frame, sender, s.Called(t.To), whole, others, s.lasts(d.At))
 }
 
 // received returns how the receiver at a tap judges a signal that was sent to its end, and the station
@@ -79,11 +80,4 @@ func (s *Scene) received(t *Transmission, i int32) (r mac.Reception, other int32
 	}
 	r, _ = s.stations[i].rules.Receive(fall-rise-(t.Header-t.Start), false)
 	return r, -1
-}
-
-func tooMuch(r mac.Reception) string {
-	if r == mac.Fragment {
-		return "too few"
-	}
-	return "too many"
 }

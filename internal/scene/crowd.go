@@ -3,6 +3,7 @@ package scene
 import (
 	"sort"
 
+	"github.com/csmacd/csmacd/internal/said"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -197,7 +198,7 @@ func (c *Crowd) Number(i int32) int32 { return i }
 func (c *Crowd) Called(int32) string { return "" }
 
 // Tell returns the name of an event's kind. The page has the words for it.
-func (c *Crowd) Tell(e *medium.Event) string { return e.Kind.String() }
+func (c *Crowd) Tell(e *medium.Event) said.Sentence { return said.Sentence{Text: e.Kind.String()} }
 
 // Forget drops what was over long before an instant.
 func (c *Crowd) Forget(before phy.Time) {

@@ -37,7 +37,7 @@ type teller struct {
 }
 
 func (t *teller) Interest() medium.Interest { return medium.Interest{Kinds: medium.AllKinds} }
-func (t *teller) Observe(e *medium.Event)   { t.told = append(t.told, t.scene.Tell(e)) }
+func (t *teller) Observe(e *medium.Event)   { t.told = append(t.told, t.scene.Tell(e).Text) }
 
 // of runs a network in steps, with its scene and all of its events.
 func of(t require.TestingT, c bus.Config, steps ...phy.Time) (*Scene, *recorder, *bus.Network) {

@@ -48,6 +48,23 @@ func (n *Network) Tally() medium.Tally {
 	return t
 }
 
+// Collisions returns the number of collisions so far in each collision domain, in the order of [Config.Domains] without
+// full-duplex links.
+func (n *Network) Collisions() (all []uint64) {
+	n.catchUp()
+	for k := range n.parts {
+		p := &n.parts[k]
+		switch {
+		case p.Full:
+		case p.engine == nil:
+			all = append(all, 0)
+		default:
+			all = append(all, p.Tally().Collisions)
+		}
+	}
+	return all
+}
+
 // frames returns the figures of frames from end to end.
 func (n *Network) frames() (m medium.Medium) {
 	l := &n.ledger

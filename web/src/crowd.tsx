@@ -1,6 +1,7 @@
 import type { Player } from "./player";
 import type { CrowdField } from "./types";
 import { t } from "./words";
+import { say } from "./words/said";
 
 // Crowd shows what can be changed of a medium other than a cable: its keys, and those of the groups of its clients.
 export function Crowd({ player }: { player: Player }) {
@@ -12,7 +13,7 @@ export function Crowd({ player }: { player: Player }) {
     <div class="fields">
       <label class="field"><span>{t("net.seed")}</span><input type="number" min={0} value={about.seed} onChange={(e) => { const v = Number(e.currentTarget.value); if (v >= 0) edit("seed", String(Math.floor(v))); }} /></label>
       <label class="field"><span>{t("net.policy")}</span><select value={policy} onChange={(e) => e.currentTarget.value && edit("policy", e.currentTarget.value)}>
-        <option value="">{t("net.asWritten")}</option>{about.policies.map((p) => <option key={p.name} value={p.name} title={p.text}>{p.name}</option>)}</select></label>
+        <option value="">{t("net.asWritten")}</option>{about.policies.map((p) => <option key={p.name} value={p.name} title={say({ text: p.text, form: p.text })}>{p.name}</option>)}</select></label>
     </div>
     <h3>{t("crowd.medium")}</h3>
     <p class="small">{t("crowd.fields")}</p>

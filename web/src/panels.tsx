@@ -9,7 +9,7 @@ import { Topology } from "./topology";
 import type { About } from "./types";
 import { bits, clock } from "./units";
 import { spoken, t } from "./words";
-import { translation } from "./words/said";
+import { say, translation } from "./words/said";
 
 const number = (s: string) => Number(s.trim());
 
@@ -56,7 +56,7 @@ function Medium({ player, chosen, choose }: { player: Player; chosen: number; ch
       <Field label={t("net.seed")} value={about.seed} min={0} set={(v) => edit("seed", Math.floor(v))} />
       <label class="field"><span>{t("net.policy")}</span><select aria-label={t("net.policyOfAll")} value={policy} onChange={(e) => e.currentTarget.value && edit("policy", e.currentTarget.value)}>
         <option value="">{t("net.asWritten")}</option>
-        {about.policies.map((p) => <option key={p.name} value={p.name} title={p.text}>{p.name}</option>)}
+        {about.policies.map((p) => <option key={p.name} value={p.name} title={say({ text: p.text, form: p.text })}>{p.name}</option>)}
       </select></label>
     </div>
     <h3>{t("net.stations")}</h3>

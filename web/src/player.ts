@@ -7,7 +7,7 @@ import { t } from "./words";
 import type { Sentence } from "./words/said";
 
 const most = 600; // transmissions drawn one by one
-const nothing: Moment = { event: -1, at: 0, kind: "", station: -1, sentence: "", same: [], earlier: [], items: [], before: [], counts: [], collisions: 0 };
+const nothing: Moment = { event: -1, at: 0, kind: "", station: -1, sentence: { text: "" }, same: [], earlier: [], items: [], before: [], counts: [], collisions: 0 };
 const piece = 20_000; // events run between two looks at the page
 
 // Opening says how a scenario is opened. With keep, the window, the instant and the path of a network stay.

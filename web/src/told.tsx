@@ -2,7 +2,7 @@ import { tell } from "./events/tell";
 import type { Player } from "./player";
 import { bits } from "./units";
 import { spoken, t } from "./words";
-import { translation } from "./words/said";
+import { say, translation, whole } from "./words/said";
 
 const most = 16; // slots to choose from by a button each
 const before = 3; // sentences
@@ -11,15 +11,15 @@ const before = 3; // sentences
 // that the reader chooses by hand: in a lesson, only when the run has reached it and nothing else is asked.
 export function Told({ player, lesson }: { player: Player; lesson?: { asked: boolean } }) {
   const { moment, state, about } = player, failed = lesson && (lesson.asked || player.now < state.until) ? undefined : state.failed, wanted = failed?.wanted;
-  // The engine's own sentences, which say more than the list of events, are English.
-  const own = spoken() === "en" && !about.crowd, [now, ...same] = own ? [moment.sentence, ...moment.same] : moment.items.map((i) => tell(i, about));
-  const earlier = own ? moment.earlier : moment.before.map((i) => tell(i, about));
+  // Of a cable and a network the engine has the sentences; of another medium the page.
+  const own = !about.crowd, [now, ...same] = own ? [moment.sentence, ...moment.same].map(say) : moment.items.map((i) => tell(i, about));
+  const earlier = own ? moment.earlier.map(say) : moment.before.map((i) => tell(i, about));
   return <section class="told" aria-label={t("told.told")}>
     <h2>{t("told.told")}</h2>
     <p id="sentence" aria-live="polite">{now || t(lesson ? "lesson.nothing" : "told.nothing")}</p>
     {same.length > 0 && <ul class="same" aria-label={t("told.same")}>{same.map((s, i) => <li key={moment.event + i}>{s}</li>)}</ul>}
     {earlier.length > 0 && <ol class="earlier" aria-label={t("told.earlier")}>{earlier.slice(0, before).map((s, i) => <li key={moment.event - i}>{s}</li>)}</ol>}
-    {player.story && <p id="story"><b>{t("told.whole")}</b> {own ? player.story : player.sentences.map((s, i) => { const text = translation(s); return <span key={i} lang={text ? undefined : "en"}>{text ?? s.text} </span>; })}</p>}
+    {player.story && <p id="story"><b>{t("told.whole")}</b> {spoken() === "en" && own ? player.story : player.sentences.map((s, i) => { const text = translation(s); return <span key={i} lang={text ? undefined : "en"}>{text ?? s.text} </span>; })}</p>}
     {wanted && <div class="wanted" role="group" aria-label={t("told.backoff", { name: wanted.name })}>
       <p>{t("told.wanted", { name: wanted.name, at: bits(wanted.at, about.bit), attempt: wanted.attempt })}</p>
       <p class="row">{Array.from({ length: Math.min(wanted.range, most) }, (_, k) =>
@@ -28,6 +28,6 @@ export function Told({ player, lesson }: { player: Player; lesson?: { asked: boo
           onChange={(e) => void player.pick(wanted.station, Math.max(0, Math.min(wanted.range - 1, Math.floor(Number(e.currentTarget.value)))))} />}
         <button type="button" onClick={() => void player.edit({ what: "draw", station: wanted.station })}>{t("told.draw")}</button></p>
     </div>}
-    {failed && !wanted && <p class="trouble" role="alert">{t("told.ends", { why: failed.text })}</p>}
+    {failed && !wanted && <p class="trouble" role="alert">{t("told.ends", { why: whole(failed.text) ?? failed.text })}</p>}
   </section>;
 }

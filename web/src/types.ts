@@ -32,7 +32,7 @@ export interface Count {
   queued: number; attempts: number; sent: number; delivered: number; lost: number; detected: number; late: number; deferred: number; dropped: number; slots: number; failed: number;
 }
 
-export interface Moment { event: number; at: number; kind: string; station: number; sentence: string; same: string[]; earlier: string[]; items: Item[]; before: Item[]; counts: Count[]; collisions: number }
+export interface Moment { event: number; at: number; kind: string; station: number; sentence: Sentence; same: Sentence[]; earlier: Sentence[]; items: Item[]; before: Item[]; counts: Count[]; collisions: number; domains?: number[] }
 
 export interface Charts { at: number[]; utilisation: number[]; detections: number[]; delay: (number | null)[]; done: number[]; failed: number[] }
 

@@ -131,20 +131,21 @@ type FirstWin struct {
 // Moment is what the page shows of an instant: one of its events, what else happens at the
 // instant, and the stations' counts after it.
 type Moment struct {
-	Event    int      `json:"event"` // the last that has happened; -1 if none has
-	At       phy.Time `json:"at"`
-	Kind     string   `json:"kind"`
-	Station  int32    `json:"station"`
-	Sentence string   `json:"sentence"`
-	Same     []string `json:"same"`    // sentences of the same instant after it
-	Earlier  []string `json:"earlier"` // sentences before it, the latest first
-	Items    []Item   `json:"items"`   // the event and those of Same, to be told in another language
-	Before   []Item   `json:"before"`  // those of Earlier
-	Counts   []Count  `json:"counts"`
+	Event    int             `json:"event"` // the last that has happened; -1 if none has
+	At       phy.Time        `json:"at"`
+	Kind     string          `json:"kind"`
+	Station  int32           `json:"station"`
+	Sentence said.Sentence   `json:"sentence"`
+	Same     []said.Sentence `json:"same"`    // of the same instant after it
+	Earlier  []said.Sentence `json:"earlier"` // before it, the latest first
+	Items    []Item          `json:"items"`   // the event and those of Same; on a medium other than a cable the page has the sentences
+	Before   []Item          `json:"before"`  // those of Earlier
+	Counts   []Count         `json:"counts"`
 
 	// Collisions is the number of collisions on the medium so far; -1: not known ([Player.Collisions]). Each of the stations in
 	// a collision detects it: the sum of [Count.Detected] is the number of detections.
-	Collisions int64 `json:"collisions"`
+	Collisions int64    `json:"collisions"`
+	Domains    []uint64 `json:"domains,omitempty"` // of a network: the collisions of each domain, in the order of [AboutNetwork.Domains]
 }
 
 // request holds the arguments of every question.
@@ -240,15 +241,23 @@ func (p *Player) state(more bool) State {
 // told is the number of sentences that a page gets at once.
 const told = 6
 
+// domains returns the collisions of each domain of a network.
+func (p *Player) domains(events int) []uint64 {
+	if p.Scenario.LAN() == nil {
+		return nil
+	}
+	return p.Meetings(events)
+}
+
 func (p *Player) moment(k int) Moment {
-	m := Moment{Event: k, Station: -1, Same: []string{}, Earlier: []string{}, Items: []Item{}, Before: []Item{}}
+	m := Moment{Event: k, Station: -1, Same: []said.Sentence{}, Earlier: []said.Sentence{}, Items: []Item{}, Before: []Item{}}
 	if k < 0 {
-		m.Counts, m.Collisions = p.Counts(0), p.Collisions(0)
+		m.Counts, m.Collisions, m.Domains = p.Counts(0), p.Collisions(0), p.domains(0)
 		return m
 	}
 	e := p.Event(k)
 	end := p.Upto(e.At)
-	m.Counts, m.Collisions = p.Counts(end), p.Collisions(end) // an instant is whole: everything at it happens at once
+	m.Counts, m.Collisions, m.Domains = p.Counts(end), p.Collisions(end), p.domains(end) // an instant is whole: everything at it happens at once
 	m.Items = append(m.Items, p.item(k))
 	for j := k + 1; j < min(end, k+told); j++ {
 		m.Same, m.Items = append(m.Same, p.Tell(j)), append(m.Items, p.item(j))

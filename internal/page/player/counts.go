@@ -103,12 +103,19 @@ func (p *Player) Counts(events int) []Count {
 }
 
 // Collisions returns the number of collisions on the medium in the first n events: groups of attempts that detected
-// each other, as in a result. It returns -1 where it is not known event by event: on a path through a network, and on a
-// medium that changes, so that not all signals reach all stations.
+// each other, as in a result. On a network, and on a medium that changes, so that not all signals reach all stations, it is that
+// of [Player.Meetings], in all domains. It returns -1 where it is not known: the medium is not a cable or a network.
 func (p *Player) Collisions(events int) int64 {
-	changes := slices.ContainsFunc(p.Scenario.Config.Timeline, func(c medium.Change) bool { return c.Kind != medium.BitErrors })
-	if changes || p.groups == nil || p.watch.scene.OnPath() > 0 {
+	if p.groups == nil {
 		return -1
+	}
+	changes := slices.ContainsFunc(p.Scenario.Config.Timeline, func(c medium.Change) bool { return c.Kind != medium.BitErrors })
+	if changes || p.watch.scene.OnPath() > 0 {
+		sum := int64(0)
+		for _, n := range p.Meetings(events) {
+			sum += int64(n)
+		}
+		return sum
 	}
 	t := p.counted(events)
 	return t.collisions

@@ -42,7 +42,7 @@ func TestANetworkIsShownAlongAPath(t *testing.T) {
 		}
 	}
 	require.GreaterOrEqual(t, forwarded, 0)
-	all := p.Tell(forwarded)
+	all := p.Tell(forwarded).Text
 	assert.Regexp(t, `^bridge/left has received frame \d+ of l\d whole at .* the bridge queues it at the port that leads to r\d$`, all)
 
 	r := p.Result("test")
@@ -110,11 +110,11 @@ func TestAPathIsChosen(t *testing.T) {
 
 	told := make([]string, p.Len())
 	for k := range told {
-		told[k] = p.Tell(k)
+		told[k] = p.Tell(k).Text
 	}
 	p.told = nil
 	for k := range told {
-		require.Equal(t, told[k], p.Tell(k))
+		require.Equal(t, told[k], p.Tell(k).Text)
 	}
 	for _, e := range []Edit{{What: "move", Station: 0, Value: "5bt"}, {What: "count", Value: "3"}, {What: "length", Value: "5bt"}, {What: "hand", Station: 1}} {
 		_, err := p.Edit(e)

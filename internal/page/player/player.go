@@ -32,22 +32,23 @@ type Player struct {
 	Scenario *scenario.Scenario
 	Scene    Picture
 
-	text   string
-	path   []string // of a network: the names of the stations at the ends of the path, if they were chosen
-	ends   [2]int   // the path that is shown
-	meets  phy.Time // when frames of its ends collide first; 0: not known
-	net    medium.Network
-	crowd  *scene.Crowd // the picture, if the medium is not a cable or a network
-	watch  *watch
-	events []Event
-	told   []string
-	charts *charts
-	counts *counts
-	groups *scene.Groups
-	most   int   // events kept
-	full   bool  // no more are kept
-	ended  bool  // nothing more can happen
-	failed error // ended the run
+	text     string
+	path     []string // of a network: the names of the stations at the ends of the path, if they were chosen
+	ends     [2]int   // the path that is shown
+	meets    phy.Time // when frames of its ends collide first; 0: not known
+	net      medium.Network
+	crowd    *scene.Crowd // the picture, if the medium is not a cable or a network
+	watch    *watch
+	events   []Event
+	told     []said.Sentence
+	charts   *charts
+	counts   *counts
+	groups   *scene.Groups
+	meetings meetings
+	most     int   // events kept
+	full     bool  // no more are kept
+	ended    bool  // nothing more can happen
+	failed   error // ended the run
 
 	mute   bool           // it keeps no sentences
 	other  *Player        // a scenario that is compared with this one
@@ -93,7 +94,7 @@ type Picture interface {
 	View(scene.Window) *scene.View
 	Lane(i int, from, to phy.Time) scene.Lane
 	Choose(last bool) (scene.Choice, bool)
-	Tell(*medium.Event) string
+	Tell(*medium.Event) said.Sentence
 }
 
 // Load reads a scenario and builds its network, at time 0. The error is a [document.Problems]
@@ -155,7 +156,7 @@ func hosts(s *scenario.Scenario) error {
 }
 
 // see keeps an event.
-func (p *Player) see(e *medium.Event, tell func() string) {
+func (p *Player) see(e *medium.Event, tell func() said.Sentence) {
 	if !p.mute && len(p.told) < mostTold {
 		p.told = append(p.told, tell())
 	}

@@ -3,6 +3,7 @@ package player
 import (
 	"sort"
 
+	"github.com/csmacd/csmacd/internal/said"
 	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -48,9 +49,9 @@ func (p *Player) Drawn(station int32, at phy.Time) int {
 }
 
 // Tell describes an event in a sentence.
-func (p *Player) Tell(k int) string {
+func (p *Player) Tell(k int) said.Sentence {
 	if k < 0 || k >= len(p.events) {
-		return ""
+		return said.Sentence{}
 	}
 	if k < len(p.told) {
 		return p.told[k]
@@ -66,11 +67,11 @@ func (p *Player) Tell(k int) string {
 type teller struct {
 	net   medium.Network
 	watch *watch
-	end   phy.Time // the instant up to which there are events to describe
-	seen  int      // events so far
-	want  int      // the number of the first event to describe
-	first int      // the number of the first sentence that is kept
-	told  []string // the latest sentences
+	end   phy.Time        // the instant up to which there are events to describe
+	seen  int             // events so far
+	want  int             // the number of the first event to describe
+	first int             // the number of the first sentence that is kept
+	told  []said.Sentence // the latest sentences
 }
 
 // block is about the number of sentences that a teller keeps.
@@ -89,14 +90,14 @@ func newTeller(p *Player) *teller {
 	return t
 }
 
-func (t *teller) see(e *medium.Event, tell func() string) {
+func (t *teller) see(e *medium.Event, tell func() said.Sentence) {
 	if t.seen >= t.want {
 		t.told = append(t.told, tell())
 	}
 	t.seen++
 }
 
-func (t *teller) tell(k int) string {
+func (t *teller) tell(k int) said.Sentence {
 	if k >= t.first+len(t.told) && t.net != nil {
 		// The sentences around this one are asked for next.
 		t.want = max(k-block/2, t.seen)
@@ -114,5 +115,5 @@ func (t *teller) tell(k int) string {
 	if k -= t.first; k >= 0 && k < len(t.told) {
 		return t.told[k]
 	}
-	return ""
+	return said.Sentence{}
 }

@@ -3,6 +3,7 @@ package player
 import (
 	"slices"
 
+	"github.com/csmacd/csmacd/internal/said"
 	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
@@ -16,7 +17,7 @@ type watch struct {
 	picture Picture
 	scene   *scene.Scene     // nil: the medium is not a cable, and what happens there is complete
 	coming  []scene.Delivery // in order of time
-	see     func(e *medium.Event, tell func() string)
+	see     func(e *medium.Event, tell func() said.Sentence)
 }
 
 // Interest implements [medium.Observer]. On a path of a network, frames arrive from anywhere: there the
@@ -30,7 +31,7 @@ func (w *watch) Interest() medium.Interest {
 // Observe implements [medium.Observer].
 func (w *watch) Observe(e *medium.Event) {
 	if w.scene == nil {
-		w.see(e, func() string { return w.picture.Tell(e) })
+		w.see(e, func() said.Sentence { return w.picture.Tell(e) })
 		return
 	}
 	if w.scene.OnPath() > 0 {
@@ -38,7 +39,7 @@ func (w *watch) Observe(e *medium.Event) {
 		return
 	}
 	w.upto(e.At)
-	w.see(e, func() string { return w.scene.Tell(e) })
+	w.see(e, func() said.Sentence { return w.scene.Tell(e) })
 	if e.Kind == medium.Sent {
 		d := w.scene.Coming(e)
 		k, _ := slices.BinarySearchFunc(w.coming, d.At, func(c scene.Delivery, at phy.Time) int {
@@ -67,7 +68,7 @@ func (w *watch) onPath(e *medium.Event) {
 			local.From = medium.NoStation
 		}
 	}
-	w.see(&local, func() string { return w.scene.Tell(e) })
+	w.see(&local, func() said.Sentence { return w.scene.Tell(e) })
 }
 
 // upto passes on the deliveries at an instant or before it.
@@ -82,7 +83,7 @@ func (w *watch) upto(at phy.Time) {
 		}
 		w.see(&medium.Event{Kind: medium.RxEnd, At: d.At, Station: d.Station, From: d.Sent.Station, OK: ok, Why: why, Octets: d.Sent.Octets,
 			Frame: medium.Frame{Number: d.Sent.Frame, Size: d.Sent.Octets, Source: d.Sent.Station, Destination: d.Sent.To}},
-			func() string { return text })
+			func() said.Sentence { return text })
 	}
 }
 

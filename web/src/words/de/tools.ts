@@ -40,6 +40,8 @@ export const tools: typeof english = {
   "count.at": "Zähler bei {at}",
   "count.stations": "Zähler der Stationen",
   "count.collisions": "Kollisionen auf dem Medium: {collisions}; von Stationen erkannt: {detections}",
+  "count.network": "Kollisionen im ganzen Netz: {collisions}; auf dem gezeigten Weg erkannt: {detections}",
+  "count.domains": "In jeder Kollisionsdomäne:",
   "count.collisionsTitle": "Eine Kollision ist eine Gruppe von Versuchen, die einander erkannt haben. Jede Station darin erkennt sie.",
   "count.all": "alle",
   "count.more": "Die Summe enthält {n} weitere {n|Station|Stationen}.",

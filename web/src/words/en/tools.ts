@@ -38,6 +38,8 @@ export const tools = {
   "count.at": "Counters at {at}",
   "count.stations": "Counters of the stations",
   "count.collisions": "Collisions on the medium: {collisions}; detections by stations: {detections}",
+  "count.network": "Collisions in the whole network: {collisions}; detections on the path that is shown: {detections}",
+  "count.domains": "In each collision domain:",
   "count.collisionsTitle": "A collision is a group of attempts that detected each other. Each station in it detects it.",
   "count.all": "all",
   "count.more": "The sum includes {n} more {n|station|stations}.",

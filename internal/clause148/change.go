@@ -23,6 +23,9 @@ func (m *model) change(c medium.Change) {
 			n = other
 		}
 	}
+	if n != nil && n.gone {
+		return
+	}
 	e := medium.Event{At: m.now, Kind: medium.Changed, Station: medium.NoStation, ID: int32(c.Kind), OK: c.On}
 	if n != nil {
 		e.Station = int32(n.number)
@@ -40,6 +43,9 @@ func (m *model) change(c medium.Change) {
 		e.OK = c.Value > 0
 	case medium.PowerOff:
 		n.power(c.On)
+	case medium.Remove:
+		n.power(true)
+		n.gone, e.OK = true, true
 	case medium.Deaf:
 		n.deafness = append(n.deafness, deafness{m.now, c.On})
 	case medium.Mute:

@@ -326,13 +326,15 @@ func (c *trial) drawTimeline(t *rapid.T, first, last phy.Time) {
 		x.At = max(0, x.At)
 		i := rapid.IntRange(0, nodes-1).Draw(t, "station")
 		of := c.net.Stations[i].Name
-		switch pick(t, "change", []int{0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}) {
+		switch pick(t, "change", []int{0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}) {
 		case 0:
 			x.Kind, x.Station, x.New = medium.PLCA, c.net.Stations[i].Name, drawParams(t, i, nodes, true)
 		case 1:
 			x.Kind, x.Station = medium.PLCA, c.net.Stations[i].Name
 		case 2:
 			x.Kind, x.Value = medium.BeaconLoss, pick(t, "rate", []float64{0.3, 1, 0, 0.02})
+		case 11:
+			x.Kind, x.Station = medium.Remove, of
 		case 3:
 			x.Kind, x.Station, x.On = medium.PowerOff, of, pick(t, "power off", []bool{true, false})
 		case 4:

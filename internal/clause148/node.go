@@ -82,6 +82,7 @@ type node struct {
 
 	// Faults.
 	powerOff    bool
+	gone        bool         // it was removed, and has no power for ever
 	poweredAt   phy.Time     // the last time
 	meant       *plca.Params // what it has when it has power
 	losses      backoff.Rand // of BEACONs

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "2d6b23f53cd14782e3fe7832bed6c5dbf8f483799ce49ada845d0855a08b225e"
+const Hash = "7494052cbdacfa20a3d2967dcccee30c9a6dbcba71bfd0a8b4114c0af246fd51"

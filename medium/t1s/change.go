@@ -70,7 +70,7 @@ func (n *Network) plan(c medium.Change) error {
 
 // checkChange returns an error if a change is not possible.
 func (n *Network) checkChange(c *medium.Change) error {
-	if c.Kind.OfStation() && !slices.Contains(n.names, c.Station) {
+	if i := slices.Index(n.names, c.Station); c.Kind.OfStation() && (i < 0 || n.nodes[i].gone) {
 		return medium.NoStationError("t1s", "%v: there is no station %q", c.Kind, c.Station)
 	}
 	switch c.Kind {
@@ -85,7 +85,7 @@ func (n *Network) checkChange(c *medium.Change) error {
 			}
 		}
 		return nil
-	case medium.PowerOff, medium.Deaf, medium.Mute, medium.NoCollision:
+	case medium.PowerOff, medium.Deaf, medium.Mute, medium.NoCollision, medium.Remove:
 		return nil
 	case medium.Cut, medium.Short:
 		if c.On && (c.Place < 0 || c.Place > phy.MaxTime) {
@@ -137,6 +137,9 @@ func WhyNot(k medium.ChangeKind) string {
 func (n *Network) apply(k uint32) {
 	c := n.changes[k]
 	n.changes[k] = medium.Change{}
+	if i := slices.Index(n.names, c.Station); c.Kind.OfStation() && n.nodes[i].gone {
+		return // the station left before the end of what was to last longer
+	}
 	e := medium.Event{Kind: medium.Changed, Station: medium.NoStation, ID: int32(c.Kind), OK: c.On || c.Value != 0}
 	switch c.Kind {
 	case medium.PLCA:
@@ -148,6 +151,11 @@ func (n *Network) apply(k uint32) {
 	case medium.PowerOff:
 		e.Station = int32(slices.Index(n.names, c.Station))
 		n.setPower(e.Station, c.On)
+	case medium.Remove:
+		e.Station, e.OK = int32(slices.Index(n.names, c.Station)), true
+		n.setPower(e.Station, true)
+		n.nodes[e.Station].gone = true
+		n.absent++
 	case medium.Deaf:
 		e.Station = int32(slices.Index(n.names, c.Station))
 		n.nodes[e.Station].deaf = c.On

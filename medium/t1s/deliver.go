@@ -45,7 +45,7 @@ func (n *Network) conclude(e *element, ok bool) {
 func (n *Network) concludeLast(e *element) {
 	switch d := e.frame.Destination; {
 	case n.known.Group(d):
-		n.conclude(e, e.got >= int32(len(n.nodes))-1)
+		n.conclude(e, e.got >= e.need)
 	case n.known.Nobody(d):
 		n.conclude(e, e.got > 0)
 	default:

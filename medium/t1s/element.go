@@ -36,12 +36,14 @@ type element struct {
 	sent   phy.Time // the end of its transmission, as the figures of the MAC count it
 	last   phy.Time // when the last station so far had it whole
 	got    int32    // stations that received it whole
+	need   int32    // number of other stations when it began
 }
 
 // launch makes the record of an element that a node begins to send. It returns its number.
 func (n *Network) launch(e element) uint32 {
 	n.under++
 	e.taps = int32(len(n.nodes))
+	e.need = e.taps - int32(n.absent) - 1
 	if k := len(n.free); k > 0 {
 		i := n.free[k-1]
 		n.free = n.free[:k-1]

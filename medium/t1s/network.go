@@ -66,6 +66,7 @@ type Network struct {
 	quick         quick
 	silence       quiet
 	pendingChange int // changes to come
+	absent        int // stations that were removed
 
 	lossOf float64     // the probability that a node does not decode a BEACON
 	noise  *noise.Line // bit errors; nil: there have been none

@@ -40,6 +40,7 @@ type node struct {
 	deaf, mute, blind bool // faults: it hears nobody, nobody hears it, it sees no collision
 
 	off   bool     // it has no power
+	gone  bool     // it was removed; then it has no power, either
 	meant bool     // PLCA is on, if it has power
 	onAt  phy.Time // since when it has power
 

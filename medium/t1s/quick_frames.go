@@ -176,6 +176,7 @@ func (n *Network) quickSend() {
 	f, e := x.queue.head(), &q.element
 	*e = element{}
 	e.sort, e.source, e.start, e.frame, e.queued = data, i, n.now, f.frame, f.at
+	e.need = int32(len(n.nodes)-n.absent) - 1
 	q.launchPiece(data, start, phy.Forever)
 	q.kind, q.lined, q.rise = quickData, data, n.now
 	q.fell = q.edge(i, x.tx.end) + q.held

@@ -17,6 +17,9 @@ func (n *Network) expect(station, source int32, at phy.Time) {
 // arrive makes the frame of a source that arrives now, and adds the next arrival to the agenda.
 func (n *Network) arrive(i, k int32) {
 	s := &n.sources[k]
+	if n.nodes[i].gone {
+		return
+	}
 	if n.nodes[i].off && s.Spec.ClosedLoop() && s.Spec.Kind != traffic.KindOwn {
 		s.asleep = true
 		return

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/csmacd/csmacd/medium"
@@ -102,12 +103,7 @@ func (n *Network) show() {
 			p.place = n.placeOf(&p.event) // an attempt begins to defer when nothing can start any more
 		}
 	}
-	// They are nearly in order. Equal ones keep their order.
-	for i := 1; i < len(w.instant); i++ {
-		for k := i; k > 0 && w.instant[k-1].place > w.instant[k].place; k-- {
-			w.instant[k-1], w.instant[k] = w.instant[k], w.instant[k-1]
-		}
-	}
+	sortPending(w.instant)
 	for i := range w.instant {
 		e := &w.instant[i].event
 		if e.Kind == medium.Defer {
@@ -122,6 +118,23 @@ func (n *Network) show() {
 		}
 	}
 	w.instant = w.instant[:0]
+}
+
+// few is the number of events up to which insertion is the fastest way to sort them.
+const few = 64
+
+// sortPending sorts the events of an instant by their places. Equal ones keep their order. They are nearly in order,
+// except those at the ports of a large repeater.
+func sortPending(all []pending) {
+	if len(all) > few {
+		slices.SortStableFunc(all, func(a, b pending) int { return cmp.Compare(a.place, b.place) })
+		return
+	}
+	for i := 1; i < len(all); i++ {
+		for k := i; k > 0 && all[k-1].place > all[k].place; k-- {
+			all[k-1], all[k] = all[k], all[k-1]
+		}
+	}
 }
 
 // tapState follows the signals at one observed tap.

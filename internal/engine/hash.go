@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "7494052cbdacfa20a3d2967dcccee30c9a6dbcba71bfd0a8b4114c0af246fd51"
+const Hash = "85ee704b9938d5cf7ff01bf765c666e74c6012fe25f57e923d95b31607a09be5"

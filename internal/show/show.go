@@ -22,6 +22,7 @@ import (
 	"github.com/csmacd/csmacd/internal/run"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
+	"github.com/csmacd/csmacd/internal/visible"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -288,8 +289,17 @@ func (u *show) turn() {
 	if err := oneLine(u.out.Err(), u.stdout.err(), u.record.err()); err != nil && !u.failed {
 		// The hosts go on; what was written is whole, and the end reports the error again.
 		u.failed = true
-		u.display.Note(fmt.Sprintf("no more is written: %v", err))
+		u.warn(fmt.Sprintf("no more is written: %v", err))
 	}
+}
+
+// warn says what even a quiet run says at once. Nothing waits for who reads it.
+func (u *show) warn(text string) {
+	if u.Quiet {
+		go fmt.Fprintln(u.Errors, "csmacd:", visible.String(text))
+		return
+	}
+	u.display.Note(text)
 }
 
 func (u *show) note(text string) {

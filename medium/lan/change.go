@@ -26,7 +26,11 @@ func (n *Network) Change(c medium.Change) error {
 }
 
 // plan passes a change to the domain that has its target, or to all of them.
-func (n *Network) plan(c medium.Change, to func(*part, medium.Change) error) error {
+func (n *Network) plan(c medium.Change, do func(*part, medium.Change) error) error {
+	to := func(p *part, c medium.Change) error {
+		n.watchDraws(p, policyOf(&c))
+		return do(p, c)
+	}
 	if c.Kind == medium.BitErrors && c.Segment == "" {
 		for k := range n.parts {
 			if p := &n.parts[k]; len(p.Stations)+len(p.Ports) > 0 {

@@ -188,6 +188,7 @@ func (n *Network) limit(goal phy.Time) {
 			changed = n.limitBy(&n.bridges[k]) || changed
 		}
 	}
+	n.limitScripted()
 }
 
 // limitBy lowers the limits of the domains at a bridge to what can come through it. It reports
@@ -223,11 +224,11 @@ func (n *Network) limitBy(b *bridge) (changed bool) {
 	return changed
 }
 
-// runnable returns the domains that have not reached their limits.
+// runnable returns the domains that have not reached their limits, and have not failed.
 func (n *Network) runnable() []int32 {
 	n.run = n.run[:0]
 	for k := range n.parts {
-		if p := &n.parts[k]; p.engine != nil && p.reached < p.limit {
+		if p := &n.parts[k]; p.engine != nil && p.err == nil && p.reached < p.limit {
 			p.moved = true
 			n.run = append(n.run, int32(k))
 		}

@@ -27,6 +27,7 @@ type Network struct {
 	begun    int                // number of stations at the start: the addresses of ports of bridges follow theirs
 	steps    []step             // in order of time
 	former   map[int32][]former // by station: the addresses that it has left
+	scripted bool               // a domain has draws that can run out
 	careful  bool               // an address is that of a station after it was that of another one
 	bridges  []bridge
 	known    addresses.Book
@@ -220,6 +221,12 @@ func (n *Network) addPart(c *Config, k int32) error {
 	p.engine = e
 	n.multidrop = n.multidrop || c.Segments[p.Segments[0]].Multidrop != nil
 	n.longest = max(n.longest, n.longestOf(p))
+	for _, i := range p.Stations {
+		n.watchDraws(p, c.Stations[i].Backoff)
+	}
+	if p.scripted && len(p.Ports) == 0 { // what has a hook does not put off what may fail
+		e.Deliver(0, func(phy.Time, medium.Frame) {})
+	}
 	for _, ref := range p.Ports {
 		q := &n.ports[n.port(ref)]
 		q.seams, q.near = p.seams, make([]phy.Time, len(p.seams.Stations))

@@ -2,7 +2,6 @@ package lan
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -62,6 +61,9 @@ func (n *Network) advance(from, until phy.Time) {
 		n.takeIn()
 		n.crew.run(len(n.parts), n.runnable(), n.running)
 	}
+	if n.err != nil {
+		n.settleFailure()
+	}
 	if n.err == nil && !n.done && until >= phy.Forever && !n.multidrop {
 		n.now = max(from, n.quiet())
 	}
@@ -76,7 +78,7 @@ func (n *Network) barrier() {
 		if p.engine == nil {
 			continue
 		}
-		if p.err != nil && !errors.Is(n.err, p.err) && n.err == nil {
+		if p.err != nil && n.err == nil {
 			n.err = p.err
 		}
 		now = min(now, p.reached)

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "85ee704b9938d5cf7ff01bf765c666e74c6012fe25f57e923d95b31607a09be5"
+const Hash = "ec0886dd3a67435cd62606b8ad52d61573ca56ed6b61c99a61cd54025d04e4ef"

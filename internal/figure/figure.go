@@ -74,7 +74,8 @@ type Series struct {
 	X, Y  []float64
 	Half  []float64 // half the interval around each Y; nil or NaN for no interval
 	Mark  Mark
-	Like  int // for Theory and Outside: the number, from 1, of the series whose colour this one takes; 0: none
+	Of    string // for one that is alone in its panel: throughput or collisions, which have a colour of their own ([palette.Quantity])
+	Like  int    // for Theory and Outside: the number, from 1, of the series whose colour this one takes; 0: none
 }
 
 // most is the number of series in a panel, without those of theory, that can be told apart, and

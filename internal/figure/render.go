@@ -9,6 +9,8 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/csmacd/csmacd/internal/palette"
 )
 
 // laid is a panel whose axes, styles and labels are computed.
@@ -190,6 +192,9 @@ func (p *Panel) styles() []style {
 			continue
 		}
 		styles[i] = styleOf(k, measured)
+		if measured == 1 && s.Of != "" {
+			styles[i].color = palette.Quantity(s.Of)
+		}
 		if s.Mark == Steps || s.Mark == Curve {
 			styles[i].dashes = dashes[k%len(dashes)]
 		}

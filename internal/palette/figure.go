@@ -32,6 +32,18 @@ func Series(i, n int) color.RGBA {
 	return series[i%len(series)]
 }
 
+// quantities are the colours of what is drawn alone over time, wherever it is: by csmacd plot and in the page's charts.
+var quantities = map[string]color.RGBA{"throughput": series[2], "collisions": series[1], "delay": series[0]}
+
+// Quantity returns the colour of throughput, collisions or delay that is drawn alone over time, and of anything else that of
+// delay.
+func Quantity(of string) color.RGBA {
+	if c, ok := quantities[of]; ok {
+		return c
+	}
+	return series[0]
+}
+
 // Tone returns the darkest colour of the series mixed with white; dark is its share, 0 to 1.
 func Tone(dark float64) color.RGBA {
 	mix := func(v uint8) uint8 { return uint8(255 - dark*float64(255-v)) }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"image/color"
 	"os"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -44,6 +46,48 @@ func TestPageHasTheSameColours(t *testing.T) {
 		all = append(all, hex(c))
 	}
 	assert.Contains(t, light, "series: ["+strings.Join(all, ", ")+"]")
+}
+
+// The page's style has the strong colours of stations and that of overlaps, in light and in the dark; a wire has that of its
+// collision domain, as csmacd topology draws it.
+func TestStylesHaveTheSameColours(t *testing.T) {
+	page, err := os.ReadFile("../../web/src/palette.ts")
+	require.NoError(t, err)
+	base, err := os.ReadFile("../../web/src/style/base.css")
+	require.NoError(t, err)
+	light, dark, found := strings.Cut(string(page), "const dark")
+	require.True(t, found)
+	for _, theme := range []string{light, dark} {
+		var vars strings.Builder
+		for i, m := range regexp.MustCompile(`jam: "(#[0-9a-f]{6})"`).FindAllStringSubmatch(theme, -1) {
+			fmt.Fprintf(&vars, "--station-%d: %s; ", i, m[1])
+		}
+		require.Equal(t, len(signals), strings.Count(vars.String(), "--station"))
+		overlap := regexp.MustCompile(`overlap: "(#[0-9a-f]{6})"`).FindStringSubmatch(theme)
+		require.NotNil(t, overlap)
+		assert.Contains(t, string(base), vars.String()+"--overlap: "+overlap[1]+";")
+	}
+	wires, err := os.ReadFile("../../web/src/style/picture.css")
+	require.NoError(t, err)
+	for i := range signals {
+		assert.Contains(t, string(wires), fmt.Sprintf(`.wire[data-domain="%d"] { stroke: var(--station-%[1]d); }`, i))
+	}
+}
+
+// What is drawn alone over time has the same colour in the page's charts.
+func TestChartsHaveTheColoursOfQuantities(t *testing.T) {
+	text, err := os.ReadFile("../../web/src/charts.tsx")
+	require.NoError(t, err)
+	for pick, of := range map[string]string{"utilisation": "throughput", "done": "throughput", "detections": "collisions", "failed": "collisions", "delay": "delay"} {
+		found := regexp.MustCompile(`pick="`+pick+`" colour=\{(\d)\}`).FindAllStringSubmatch(string(text), -1)
+		require.NotEmpty(t, found, pick)
+		for _, m := range found {
+			k, err := strconv.Atoi(m[1])
+			require.NoError(t, err)
+			assert.Equal(t, Quantity(of), series[k], pick)
+		}
+	}
+	assert.Len(t, quantities, 3)
 }
 
 // A report has the colours of the page for the shares of time, in light, in the dark and on paper.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/csmacd/csmacd/internal/figure"
+	"github.com/csmacd/csmacd/internal/palette"
 	"github.com/csmacd/csmacd/medium"
 )
 
@@ -83,7 +84,7 @@ func (o *overTime) figure(end *event) (figure.Figure, error) {
 		note += ", and of " + figure.Micros(float64(cwidth)/1e6)
 	}
 	return figure.Figure{Note: note, Panels: []figure.Panel{
-		{X: time, Y: figure.Axis{Label: "sent", Unit: "share of the line rate"}, Series: []figure.Series{{X: x, Y: sent, Mark: figure.Steps}}},
-		{X: time, Y: figure.Axis{Label: "attempts that collided", Unit: "1/s"}, Series: []figure.Series{{X: cx, Y: collided, Mark: figure.Steps}}},
+		{X: time, Y: figure.Axis{Label: "sent", Unit: "share of the line rate"}, Series: []figure.Series{{X: x, Y: sent, Mark: figure.Steps, Of: "throughput"}}},
+		{X: time, Y: figure.Axis{Label: palette.Legend["collided"], Unit: "1/s"}, Series: []figure.Series{{X: cx, Y: collided, Mark: figure.Steps, Of: "collisions"}}},
 	}}, nil
 }

@@ -38,6 +38,7 @@ func Series(from io.Reader, columns []string) (f figure.Figure, err error) {
 	for k, c := range chosen {
 		panels[k] = figure.Panel{X: figure.Axis{Label: "time", Unit: "us", Scale: figure.Linear}, Series: []figure.Series{{Mark: figure.Steps}}}
 		panels[k].Y, late[k] = seriesAxis(t.head[c])
+		panels[k].Series[0].Of = quantityOf[t.head[c]]
 	}
 	width, first, end := 0.0, 0.0, 0.0
 	for t.next() {
@@ -83,6 +84,9 @@ func Series(from io.Reader, columns []string) (f figure.Figure, err error) {
 	}
 	return figure.Figure{Note: "in steps of " + phy.Time(width*float64(phy.Microsecond)).String(), Panels: panels}, nil
 }
+
+// quantityOf has the columns that have the colours of the same quantities in the page.
+var quantityOf = map[string]string{"throughput": "throughput", "collisions_per_s": "collisions"}
 
 // seriesColumns returns the indices of the columns that are drawn.
 func seriesColumns(head, columns []string) (list []int, err error) {

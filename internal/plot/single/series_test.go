@@ -23,7 +23,7 @@ func TestSeries(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "in steps of 10ms", f.Note)
 	require.Len(t, f.Panels, 3)
-	require.Equal(t, []figure.Series{{Mark: figure.Steps, X: []float64{0, 10000, 25000}, Y: []float64{0.5, 0.4, 0.4}}}, f.Panels[0].Series)
+	require.Equal(t, []figure.Series{{Mark: figure.Steps, Of: "throughput", X: []float64{0, 10000, 25000}, Y: []float64{0.5, 0.4, 0.4}}}, f.Panels[0].Series)
 	require.Equal(t, []float64{0, 200, 100, 100}, f.Panels[1].Series[0].Y)
 	require.Equal(t, []figure.Series{{Mark: figure.Steps, X: []float64{10000, 20000, 25000}, Y: []float64{5, 4, 0}}}, f.Panels[2].Series)
 	require.Equal(t, []figure.Instant{{X: 15000, Text: "station: head, plca: off"}, {X: 21000, Text: "cut: 10m"}, {X: 23000, Text: "cut: 10m ends"}}, f.Panels[0].Instants)

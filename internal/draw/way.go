@@ -19,8 +19,8 @@ import (
 func (r *stretchRun) onPath(c *lan.Config, ends []string) (what string, err error) {
 	a, b, what, meets := 0, 0, "", phy.Time(0)
 	switch {
-	case len(c.Stations) < 2:
-		return "", fmt.Errorf("%s: a path needs two stations, and there is one", r.file)
+	case len(c.Stations) == 1 && ends == nil:
+		what = ", the only station"
 	case ends == nil:
 		if a, b, meets, what, err = scene.Ends(r.ctx, c, r.end); err == nil {
 			what = ", " + what
@@ -46,6 +46,9 @@ func (r *stretchRun) onPath(c *lan.Config, ends []string) (what string, err erro
 		return "", usage.Errorf("--path: %w", err)
 	}
 	r.scene.ChooseFrom(meets)
+	if a == b {
+		return "the segment of " + net.Name(a) + what, nil
+	}
 	return fmt.Sprintf("the path from %s to %s%s", net.Name(a), net.Name(b), what), nil
 }
 

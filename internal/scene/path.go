@@ -37,14 +37,20 @@ const (
 )
 
 // OfPath returns the scene of the path from a station of a network to another: of the segments on the
-// path and everything that is plugged into them. The stations of the scene are, in order, those on the
+// path and everything that is plugged into them. The path of a network's only station to itself is its segment. The stations of the scene are, in order, those on the
 // path with the ports of its devices ([Scene.OnPath]), and then the others. The caller attaches the scene.
 func OfPath(net *lan.Network, c *lan.Config, a, b int) (*Scene, error) {
-	if a == b {
+	t := newTree(c)
+	var way []hop
+	var err error
+	switch {
+	case a != b:
+		way, err = t.path(a, b)
+	case len(c.Stations) == 1:
+		way = t.alone(a)
+	default:
 		return nil, fmt.Errorf("a path needs two stations, and %s is one", net.Name(a))
 	}
-	t := newTree(c)
-	way, err := t.path(a, b)
 	if err != nil {
 		return nil, fmt.Errorf("%s and %s: %w", net.Name(a), net.Name(b), err)
 	}
@@ -75,7 +81,9 @@ func OfPath(net *lan.Network, c *lan.Config, a, b int) (*Scene, error) {
 		plug(k, h.in, t.end(h.in), Left, s.sections[k].To)
 		plug(k+1, h.out, t.end(h.out), Right, s.sections[k+1].From)
 	}
-	plug(last, int32(b), c.Stations[b].End, NoPort, 1)
+	if a != b {
+		plug(last, int32(b), c.Stations[b].End, NoPort, 1)
+	}
 	s.onPath = len(s.stations)
 	s.plug = func(i int32) {
 		for k, h := range way {

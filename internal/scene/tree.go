@@ -87,6 +87,23 @@ func (t *tree) path(a, b int) ([]hop, error) {
 	return t.way(nil, t.reached(to.Segment), from, to)
 }
 
+// alone returns the way from a station along its segment, to the farther end or what is plugged in farthest.
+func (t *tree) alone(a int) []hop {
+	from := t.Stations[a].End
+	h := hop{from.Segment, from.At, from.At, -1, -1, -1}
+	for _, at := range []phy.Time{0, t.Segments[from.Segment].Delay} {
+		if distance(at, from.At) > distance(h.to, from.At) {
+			h.to = at
+		}
+	}
+	for _, p := range t.at[from.Segment] {
+		if at := t.devices[p[0]][p[1]].At; distance(at, from.At) > distance(h.to, from.At) {
+			h.to = at
+		}
+	}
+	return []hop{h}
+}
+
 // way appends the way from an end to another to a list. The steps must be those from the segment of the
 // other, so that the way is read from its beginning.
 func (t *tree) way(list []hop, steps []step, from, to domain.End) ([]hop, error) {

@@ -13,13 +13,13 @@ import (
 
 // places says for a heading of the page of results where in a result the fields below it are.
 var places = map[string][]string{
-	"The object": {""}, "Medium": {"medium.", "domains."}, "Stations": {"stations."}, "Counters": {"stations.counters."}, "Groups": {"groups."}, "Live runs": {"live."}, "Timeline": {"timeline."},
+	"The object": {""}, "Medium": {"medium.", "domains.", "links."}, "Stations": {"stations."}, "Counters": {"stations.counters."}, "Groups": {"groups."}, "Live runs": {"live."}, "Timeline": {"timeline."},
 	"Delays": {"access_delay_us.", "delay_us.", "stations.access_delay_us.", "groups.delay_us.", "live.pacing_error_us."},
 }
 
 // partOf says for the first column of a table of networks where in a result its fields are.
 var partOf = map[string][]string{
-	"field of a network": {"medium."}, "field of a domain": {"domains."}, "field of a device": {"devices."}, "field of a port": {"devices.ports."},
+	"field of a network": {"medium."}, "field of a domain": {"domains.", "links."}, "field of a device": {"devices."}, "field of a port": {"devices.ports."},
 	"field of a bus with PLCA": {"medium.plca."}, "field of a cycle": {"medium.plca.cycle_us."}, "field of a node": {"stations.plca."},
 	"field of a flow": {"flows."}, "field of tries": {"flows.transfers.", "flows.requests."}, "field of datagrams": {"flows.datagrams.", "flows.pings."},
 	"field of times": {"flows.rtt_us.", "flows.transfers.time_us.", "flows.requests.time_us.", "flows.datagrams.delay_us.", "flows.pings.delay_us."},

@@ -16,11 +16,11 @@ const dist = resolve(process.argv.slice(2).find((a) => !a.startsWith("--")) ?? j
 const go = (args, env = {}) => execFileSync("go", args, { cwd: root, env: { ...process.env, ...env }, encoding: "utf8" });
 mkdirSync(dist, { recursive: true });
 
-// Only the code of the engine of cables is inlined: that keeps the file small.
+// Only the code that the engine of cables calls most is inlined: that keeps the file small.
 const scratch = mkdtempSync(join(tmpdir(), "csmacd-page-"));
 try {
   const ours = "github.com/csmacd/csmacd";
-  const inlined = ["phy", "mac", "mac/backoff", "mac/traffic", "medium/bus", ...["agenda", "noise"].map((p) => `medium/internal/${p}`)].map((p) => `${ours}/${p}`).concat("github.com/HdrHistogram/...");
+  const inlined = ["phy", "mac", "mac/backoff", "mac/traffic", ...["agenda", "noise"].map((p) => `medium/internal/${p}`)].map((p) => `${ours}/${p}`).concat("github.com/HdrHistogram/...");
   const wasm = join(scratch, "engine.wasm");
   const collector = /^go1\.26/.test(go(["env", "GOVERSION"])) ? { GOEXPERIMENT: "nogreenteagc" } : {}; // the collector of Go 1.25 is smaller
   go(["build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-gcflags=all=-l", ...inlined.map((p) => `-gcflags=${p}=`), "-o", wasm, "./internal/page/wasm"],

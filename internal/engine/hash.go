@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "ec0886dd3a67435cd62606b8ad52d61573ca56ed6b61c99a61cd54025d04e4ef"
+const Hash = "b6d19b1b92100f7968859e13f30980933e4fbedd5f29adaabd3c94d54cba694c"

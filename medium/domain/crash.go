@@ -14,8 +14,8 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 	v, r := &n.rounds, &n.repeaters[0]
 	p := &n.stations[0].rules.Params
 	begin, lastStart, lastRise, firstEnd, firstFall := phy.Forever, phy.Time(0), phy.Time(0), phy.Forever, phy.Forever
-	last, before := -phy.Forever, -phy.Forever // the last two falls of inputs
-	longest := p.Duration(p.MinFrame)
+	last, before := -phy.Forever, -phy.Forever  // the last two falls of inputs
+	longest, final := p.Duration(p.MinFrame), 0 // whose input falls last
 	for k := range v.list {
 		a := &v.list[k]
 		met := out
@@ -30,8 +30,10 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 		fall := a.end + a.pos
 		begin, lastStart, lastRise = min(begin, a.start), max(lastStart, a.start), max(lastRise, a.rise)
 		firstEnd, firstFall = min(firstEnd, a.end), min(firstFall, fall)
-		if before = max(before, fall); before > last {
-			last, before = before, last
+		if fall > last {
+			last, before, final = fall, last, k
+		} else {
+			before = max(before, fall)
 		}
 		if r.PartitionAfter > 0 && r.collisionsAt(&n.ports[n.stations[a.station].port])+1 >= r.PartitionAfter {
 			return n.stopRounds()
@@ -58,13 +60,18 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 	if together {
 		header = fewestHeader * n.bit
 	}
-	n.quiet = max(n.quiet, n.lastEdge(one, together, alone, left, last))
+	var lastOne *attempt
+	if alone {
+		lastOne = &v.list[final]
+	}
+	n.quiet = max(n.quiet, n.lastEdge(one, together, lastOne, left, last))
 	heard, _ := n.receive(n.stations[one].rules, end-out-header, 0, true)
 	n.countReception(&n.channels[0].classes[0].counts, heard, nil, 1)
 	if v.open { // a frame may arrive at a station before or after its transmission ends
 		slices.SortFunc(v.list, func(a, b attempt) int { return cmp.Compare(a.end, b.end) })
 	}
 	lastEnd := firstEnd
+	short, frame, tooLate := shortEvent*n.bit, p.Header+leastOctets*8*n.bit, lateEvent*n.bit
 	for k := range v.list {
 		a := &v.list[k]
 		st := &n.stations[a.station]
@@ -81,9 +88,17 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 			met = v.first
 		}
 		x := &n.ports[st.port]
-		n.countInput(r, &x.counters, input{length: fall - a.rise, header: p.Header, bit: n.bit, collided: true, late: met-a.rise > lateEvent*n.bit}, 1)
+		if length, late := fall-a.rise, met-a.rise > tooLate; length >= short && length < frame && !late {
+			x.counters.Collisions++ // it is usually nothing else
+		} else {
+			n.countInput(r, &x.counters, input{length: length, header: p.Header, bit: n.bit, collided: true, late: late}, 1)
+		}
 		x.count, x.clears = r.collisionsAt(x)+1, r.clears
-		n.countReception(&st.sums.Counters, heard, nil, ^uint64(0))
+		if heard == mac.Fragment {
+			st.sums.Counters.Fragments--
+		} else {
+			n.countReception(&st.sums.Counters, heard, nil, ^uint64(0))
+		}
 		lastEnd = max(lastEnd, a.end)
 		n.giveWay(a, st)
 	}
@@ -126,28 +141,24 @@ func (n *Network) retry(a *attempt, st *station) bool {
 }
 
 // lastEdge returns the instant at which the last edge of a collision has left the last tap. one was the
-// first, unless some came together; left is when the one whose input falls last was sent to no longer.
-func (n *Network) lastEdge(one int32, together, alone bool, left, last phy.Time) phy.Time {
-	v, c := &n.rounds, &n.channels[0]
+// first, unless some came together; final is the one whose input falls last, at last, if it was sent to alone: until left.
+func (n *Network) lastEdge(one int32, together bool, final *attempt, left, last phy.Time) phy.Time {
+	c, out := &n.channels[0], n.rounds.outputs[0].out
 	edge, apart, which := last, 0, none // stations that the main output does not reach to its end
 	if !together {
 		apart, which = 1, one
+		if final == nil || final.station != one {
+			edge = max(edge, out+n.stations[one].pos)
+		}
 	}
-	for k := range v.list {
-		a := &v.list[k]
-		final := alone && a.end+a.pos == last
-		switch own := !together && a.station == one; {
-		case final:
-			edge = max(edge, left+a.pos)
-			if !own {
-				apart, which = apart+1, a.station
-			}
-		case own:
-			edge = max(edge, v.outputs[0].out+a.pos)
+	if final != nil {
+		edge = max(edge, left+final.pos)
+		if together || final.station != one {
+			apart, which = apart+1, final.station
 		}
 	}
 	if apart == 1 && which == c.farthest {
-		return max(edge, v.outputs[0].out+c.second)
+		return max(edge, out+c.second)
 	}
-	return max(edge, v.outputs[0].out+c.span)
+	return max(edge, out+c.span)
 }

@@ -87,18 +87,24 @@ func (n *Network) conclude(x *flight, ok bool) {
 	if !ok || x.got == 0 { // a broadcast of a lone station has nobody to reach
 		x.last = n.now
 	}
-	if n.part.InTransit(&x.frame) {
-		t := medium.Transit{Frame: x.frame, Fate: medium.Lost, At: x.last, Queued: x.queued, Sent: x.end, Settled: n.now}
-		if ok {
-			t.Fate = medium.Arrived
-		}
-		n.part.Transit(t)
-	}
+	n.inTransit(&x.frame, x.queued, x.end, x.last, ok)
 	if n.sums.Decide(&n.stations[x.frame.Source].sums, &x.frame, x.end, x.last-x.queued, ok) && x.marked {
 		for _, f := range n.placer.told {
 			f(n.firstBit(x), x.end)
 		}
 	}
+}
+
+// inTransit tells the larger network what happened to a frame of it that was received last at an instant, or lost.
+func (n *Network) inTransit(f *medium.Frame, queued, sent, at phy.Time, ok bool) {
+	if !n.part.InTransit(f) {
+		return
+	}
+	t := medium.Transit{Frame: *f, Fate: medium.Lost, At: at, Queued: queued, Sent: sent, Settled: n.now}
+	if ok {
+		t.Fate = medium.Arrived
+	}
+	n.part.Transit(t)
 }
 
 // expectJudgement adds to the agenda the instants at which a signal that ended now has reached

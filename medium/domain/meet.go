@@ -108,7 +108,7 @@ func (n *Network) repeatAlone(a *attempt, out, until phy.Time) bool {
 	if f.Destination < 0 || !n.fits(f.Size) {
 		n.countSignal(c, &signal{start: out, end: end, header: st.rules.Header, frame: f, only: none, mute: v.apart}, 1)
 	}
-	n.reached(i, &flight{frame: f, queued: queued, end: a.end, sent: true}, end, end+reach)
+	n.reached(i, &f, queued, a.end, end, end+reach)
 	n.handAround(i, &f)
 	n.now = a.end
 	n.stream(a, until)
@@ -120,10 +120,11 @@ func (n *Network) handAround(i int32, f *medium.Frame) {
 	if n.hooks == nil || !n.fits(f.Size) {
 		return
 	}
+	n.around = *f // hooks are handed a pointer to it: that of a local variable would be allocated
 	for k := range n.channels {
 		c := &n.channels[k]
 		for _, j := range c.hooked {
-			if j != i && n.hooked(j) && n.wanted(j, f) {
+			if j != i && n.hooked(j) && n.wanted(j, &n.around) {
 				n.handed = append(n.handed, handOver{n.rounds.outputs[c.repeater].out + n.stations[j].pos, j, *f})
 			}
 		}
@@ -131,27 +132,27 @@ func (n *Network) handAround(i int32, f *medium.Frame) {
 	n.callHooks()
 }
 
-// reached counts a frame that the repeater has sent until an instant, and that has reached all stations at
-// another, as delivered or lost.
-func (n *Network) reached(i int32, x *flight, end, everywhere phy.Time) {
-	var ok bool
-	n.now, x.got, ok = n.receivers(i, &x.frame, end, everywhere)
-	if d := x.frame.Destination; ok && d >= 0 {
-		tally.Receive(&n.stations[d].sums.Counters, x.frame.Size, 1)
+// reached counts a frame that was sent until an instant as delivered or lost: hubs have sent it until another, and the
+// last station has received it at a third.
+func (n *Network) reached(i int32, f *medium.Frame, queued, sent, end, everywhere phy.Time) {
+	at, ok := n.receivers(i, f, end, everywhere)
+	if d := f.Destination; ok && d >= 0 {
+		tally.Receive(&n.stations[d].sums.Counters, f.Size, 1)
 	}
-	x.last = n.now
-	n.conclude(x, ok)
+	n.now = at
+	n.inTransit(f, queued, sent, at, ok)
+	n.sums.Decide(&n.stations[i].sums, f, sent, at-queued, ok)
 }
 
-// receivers returns the instant at which the last station has received a frame that hubs repeat, the number of
-// stations that have, and whether that makes it delivered.
-func (n *Network) receivers(i int32, f *medium.Frame, end, everywhere phy.Time) (at phy.Time, got int32, ok bool) {
+// receivers returns the instant at which the last station has received a frame that hubs repeat, and whether that
+// makes it delivered.
+func (n *Network) receivers(i int32, f *medium.Frame, end, everywhere phy.Time) (at phy.Time, ok bool) {
 	switch d := f.Destination; {
 	case d >= 0 && d != i:
-		return end + n.stations[d].pos, 1, true
+		return end + n.stations[d].pos, true
 	case d >= 0:
-		return end, 0, false
+		return end, false
 	default:
-		return everywhere, int32(len(n.stations)) - 1, n.known.Group(d) || n.known.Nobody(d)
+		return everywhere, n.known.Group(d) || n.known.Nobody(d)
 	}
 }

@@ -83,6 +83,7 @@ type Network struct {
 	hooks       []func(at phy.Time, f medium.Frame) // by station; nil if it has none
 	wants       []func(f *medium.Frame) bool        // by station, as far as it goes; nil: every frame
 	handed      []handOver                          // what hooks are to be called with
+	around      medium.Frame                        // the one that is passed to hooks now
 	placer      placer
 	warmup      phy.Time
 	warm        bool // the warm-up is over

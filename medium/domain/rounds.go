@@ -277,10 +277,31 @@ func (n *Network) runRounds(until phy.Time) bool {
 // first of their inputs.
 func (n *Network) approach() {
 	v := &n.rounds
+	if v.tree == nil {
+		n.approachHub()
+		return
+	}
 	for _, i := range n.ready[len(v.ready):] {
 		pos, start := n.stations[i].pos, n.startAt(i)
 		v.first = min(v.first, start+pos)
 		v.ready = append(v.ready, attempt{station: i, start: start, pos: pos, rise: start + pos, hub: n.hubAt(i)})
+	}
+}
+
+// approachHub is approach for one hub, whose last output and gap are those of all.
+func (n *Network) approachHub() {
+	v := &n.rounds
+	gap := n.stations[0].rules.Gap
+	quiet := v.outputs[0].out + gap
+	for _, i := range n.ready[len(v.ready):] {
+		st := &n.stations[i]
+		clear := quiet + st.pos
+		if v.in[i] == v.number {
+			clear = v.free[i] + gap
+		}
+		start := max(st.ready, clear)
+		v.first = min(v.first, start+st.pos)
+		v.ready = append(v.ready, attempt{station: i, start: start, pos: st.pos, rise: start + st.pos})
 	}
 }
 

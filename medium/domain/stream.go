@@ -104,7 +104,7 @@ func (n *Network) sentInStream(a *attempt, f *medium.Frame, end phy.Time, frames
 	if f.Destination < 0 || !n.fits(f.Size) {
 		n.countSignal(c, &signal{start: out - length, end: out, header: p.Header, frame: *f, only: none, mute: v.apart}, frames)
 	}
-	at, _, ok := n.receivers(i, f, out, everywhere)
+	at, ok := n.receivers(i, f, out, everywhere)
 	if ok && f.Destination >= 0 {
 		tally.Receive(&n.stations[f.Destination].sums.Counters, f.Size, frames)
 	}

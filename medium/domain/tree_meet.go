@@ -63,7 +63,7 @@ func (n *Network) repeatInTree(one int, path []phy.Time, until phy.Time) bool {
 			end = max(end, v.outputs[k].out)
 		}
 	}
-	n.reached(i, &flight{frame: f, queued: queued, end: a.end, sent: true}, end, everywhere)
+	n.reached(i, &f, queued, a.end, end, everywhere)
 	n.handAround(i, &f)
 	n.now = a.end
 	return true

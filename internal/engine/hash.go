@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "b6d19b1b92100f7968859e13f30980933e4fbedd5f29adaabd3c94d54cba694c"
+const Hash = "9b0e0695e379c69acc68e5e2913ce1b153408f3901d063f0a375ec1ba1b08bfc"

@@ -24,6 +24,7 @@ func TestRoundsOnceWrong(t *testing.T) {
 	think := source(traffic.KindThink, 64)
 	think[0].Interval = bt(15000)
 	once := rules(func(p *mac.Params) { p.AttemptLimit = 1 })
+	shortFrames := rules(func(p *mac.Params) { p.Jam, p.MinFrame = bt(512), 18 })
 	four := []bus.Station{{Name: "A"}, {Name: "B", At: bt(10), Traffic: at(64, 0)}, {Name: "C", At: bt(20), Traffic: at(64, 0)}, {Name: "D", At: bt(30)}}
 	for _, row := range []struct {
 		name   string
@@ -44,6 +45,15 @@ func TestRoundsOnceWrong(t *testing.T) {
 			bus.Config{Params: *rules(func(p *mac.Params) { p.Jam, p.MinFrame = bt(1000), 18 }), Stations: []bus.Station{
 				{Name: "A", Traffic: at(18, 0, bt(450))}, {Name: "B", At: bt(500)}}},
 			nil, []phy.Time{bt(100000)}},
+		{"a run ended after the frame that was to end it, of several that are over sooner than a collision may be",
+			bus.Config{Params: *shortFrames, Until: bus.Until{FramesSent: 3}, Stations: []bus.Station{{Name: "A", Traffic: at(18, 0, bt(900), bt(1200))}, {Name: "B", At: bt(10)}}},
+			nil, []phy.Time{bt(1450)}},
+		{"a run ended after the last frame, which was over sooner than a collision may be",
+			bus.Config{Params: *shortFrames, Until: bus.Until{Idle: true}, Stations: []bus.Station{{Name: "A", Traffic: at(18, 0, bt(1200))}, {Name: "B", At: bt(10)}}},
+			nil, []phy.Time{bt(1450), bt(5000)}},
+		{"a run ended as late as if its last frame had come from an end",
+			bus.Config{Until: bus.Until{Idle: true}, Stations: []bus.Station{{Name: "A"}, {Name: "B", At: bt(20), Traffic: at(64, 0)}, {Name: "C", At: bt(40)}}},
+			nil, []phy.Time{bt(576 + 30), bt(5000)}},
 		{"a collision was over as if its last signal had come from an end", bus.Config{Params: *once, Until: bus.Until{Idle: true}, Stations: four},
 			nil, []phy.Time{phy.Forever}},
 		{"the planned end of a cut frame was an end", bus.Config{Params: *once, Stations: four}, nil, []phy.Time{phy.Forever}},

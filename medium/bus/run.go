@@ -54,6 +54,9 @@ func (n *Network) advance(until phy.Time) {
 			n.halt()
 			return
 		}
+		if arrived && n.mayEnd() {
+			arrived = false // it may end by what rounds have left
+		}
 		if n.rounds.on && !arrived {
 			n.endRounds()
 		}
@@ -77,6 +80,9 @@ func (n *Network) advance(until phy.Time) {
 		n.now = until
 	}
 }
+
+// mayEnd reports whether a condition of the configuration may end the run.
+func (n *Network) mayEnd() bool { return n.warm && n.until != (Until{}) }
 
 // instant processes everything that happens at one instant, in the order of rule 10.
 func (n *Network) instant(t phy.Time) {

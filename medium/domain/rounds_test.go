@@ -239,3 +239,40 @@ func TestWarmupOfWhatOneStationHears(t *testing.T) {
 		require.Zero(t, n.Result().Stations[8].Counters.Fragments)
 	}
 }
+
+// A hub that is idle ends its run at one instant, whether it is run by contention rounds or not, and wherever
+// the run is cut.
+func TestAHubIsIdleAtOneInstant(t *testing.T) {
+	r := domain.DefaultRepeater(bit)
+	r.Name = "hub"
+	c := domain.Config{Until: bus.Until{Idle: true}}
+	for i := range 3 {
+		name, link := fmt.Sprint("h", i), bt(60)
+		c.Segments = append(c.Segments, domain.Segment{Name: name, Link: true, Delay: link})
+		r.Ports = append(r.Ports, domain.Port{To: name, End: domain.End{Segment: i, At: link}})
+		c.Stations = append(c.Stations, domain.Station{Station: bus.Station{Name: name}, End: domain.End{Segment: i}})
+	}
+	c.Repeaters = []domain.Repeater{r}
+	c.Stations[0].Traffic = []traffic.Source{{Kind: traffic.KindFrames, Starts: []phy.Time{0, bt(1000), bt(3000)},
+		Size: traffic.Octets(64), To: traffic.To{Whom: traffic.ToBroadcast}}}
+	done := 0
+	for cut := bt(0); cut < bt(4500); cut += bt(50) {
+		watched, err := domain.New(c)
+		require.NoError(t, err)
+		watched.Observe(&log{})
+		quiet, err := domain.New(c)
+		require.NoError(t, err)
+		for _, until := range []phy.Time{cut, phy.Second} {
+			require.NoError(t, watched.Run(until))
+			require.NoError(t, quiet.Run(until))
+			require.Equal(t, watched.Done(), quiet.Done(), "run to %v", until)
+			require.Equal(t, watched.Now(), quiet.Now(), "run to %v", until)
+			if quiet.Done() {
+				done++
+				break
+			}
+		}
+		require.Equal(t, watched.Result(), quiet.Result())
+	}
+	require.Equal(t, 90, done)
+}

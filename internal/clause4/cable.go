@@ -257,7 +257,30 @@ func (c *cable) sent(source int, at instant) emission {
 }
 
 // arrives returns the signal that is at a tap from now to the next instant by a path.
-func (m *model) arrives(to, path int) signalNumber {
+func (m *model) arrives(to, path int) signalNumber { return m.arriving(to, path, m.cable.sent) }
+
+// goesOnAt is arrives before the sources have sent what they send at this instant.
+func (m *model) goesOnAt(to, path int) signalNumber { return m.arriving(to, path, m.sentUntilNow) }
+
+// sentUntilNow is cable.sent before the sources have sent what they send at this instant. Their lines do not hold
+// that yet: where there is no delay, it is what a source was sending just before and sends still, or a jabber,
+// which has begun by then.
+func (m *model) sentUntilNow(source int, at instant) emission {
+	c := &m.cable
+	n := m.sending(source)
+	switch {
+	case at < m.now:
+		return c.sent(source, at)
+	case n == c.on[source].n:
+		return emission{n, c.reach[source]}
+	case source < m.ends():
+		return emission{}
+	}
+	return emission{n, m.reachOf(source)}
+}
+
+// arriving is arrives, by what the sources sent at an instant.
+func (m *model) arriving(to, path int, sent func(source int, at instant) emission) signalNumber {
 	c := &m.cable
 	from := path % len(c.places)
 	d := c.delay[to][from]
@@ -268,7 +291,7 @@ func (m *model) arrives(to, path int) signalNumber {
 	source := from + way/c.ways*len(c.places)
 	p, q := c.places[from].at, c.places[to].at
 	if way%c.ways == straight {
-		if e := c.sent(source, m.now-d); e.n != silence && e.r.reaches(p, q) {
+		if e := sent(source, m.now-d); e.n != silence && e.r.reaches(p, q) {
 			return e.n
 		}
 		return silence
@@ -278,7 +301,7 @@ func (m *model) arrives(to, path int) signalNumber {
 		return silence
 	}
 	x := mirrors[way%c.ways-1]
-	e := c.sent(source, m.now-far(p, x)-far(q, x))
+	e := sent(source, m.now-far(p, x)-far(q, x))
 	if e.n == silence || !e.r.reaches(p, q) || e.r.leftMirror(p) != x && e.r.rightMirror(p) != x {
 		return silence
 	}

@@ -132,20 +132,14 @@ func (s *station) fullDuplexDeference() (again bool) {
 // whatever the carrier. It reports whether there was carrier just before and still is, as far as
 // that can be known before the stations that start now have started.
 func (s *station) carrierGoesOn() bool {
+	if !s.carrierSense {
+		return false
+	}
 	ends := s.m.ends()
 	for path := range s.heard {
-		from, way := path%ends, path/ends
-		delay := s.m.cable.delay[s.number][from]
-		switch {
-		case delay == unreachable, from != int(s.number) && s.hearsNobody():
-		case delay == 0 && way%s.m.cable.ways == straight:
-			if n := s.m.sending(from + way/s.m.cable.ways*ends); n != silence && n == s.heard[path] {
-				return true
-			}
-		default:
-			if s.carrierSense && s.m.arrives(int(s.number), path) != silence {
-				return true
-			}
+		mine := path == int(s.number) || path%ends == int(s.number) && path/ends == s.m.cable.ways
+		if (mine || !s.hearsNobody()) && s.m.goesOnAt(int(s.number), path) != silence {
+			return true
 		}
 	}
 	return false

@@ -278,6 +278,43 @@ func TestNetworksOnceWrong(t *testing.T) {
 				{At: bt(512), Kind: medium.Short, Segment: "s", On: true},
 			}
 		}},
+		{"an echo without a delay that had long passed went on for a station that looks at the carrier when it starts", func(d *drawn) {
+			d.cable(48) // a gap there and back
+			d.station(0, func(s *domain.Station) {
+				s.End.At, s.Params.Header, s.Params.NoBlindStart = 0, 0, true
+				s.Backoff = force(s.Params.BackoffLimit, []int{0, 1})
+			}, at(0)...)
+			d.net.Timeline = []medium.Change{{Kind: medium.Terminator, Segment: "s", Missing: medium.LeftEnd | medium.RightEnd}}
+		}},
+		{"a signal beside a station that looks at the carrier when it starts went on, though its sender fell silent then", func(d *drawn) {
+			d.cable(0)
+			d.station(0, func(s *domain.Station) { s.Params.NoBlindStart = true }, at(0, 0)...)
+			d.station(0, func(s *domain.Station) { s.Params.NoCarrierSense = true }, at(600)...)
+			d.net.Timeline = []medium.Change{{At: bt(672), Kind: medium.Mute, Station: "B", On: true}}
+		}},
+		{"a station that looks at the carrier when it starts was held by its own echo, though it went deaf then", func(d *drawn) {
+			d.cable(50)
+			d.station(0, func(s *domain.Station) {
+				s.End.At, s.Params.Header, s.Params.NoBlindStart = 0, 0, true
+				s.Backoff = force(s.Params.BackoffLimit, []int{0, 1})
+			}, at(0)...)
+			d.net.Timeline = []medium.Change{
+				{Kind: medium.Terminator, Segment: "s", Missing: medium.LeftEnd | medium.RightEnd},
+				{At: bt(128), Kind: medium.Deaf, Station: "A", On: true},
+			}
+		}},
+		{"a jabber that began where an echo ended did not hold a station that looks at the carrier when it starts", func(d *drawn) {
+			d.cable(48)
+			d.net.Segments[0].Jabber, d.net.Segments[0].Unjab = shortJabber(bt(1))
+			d.station(0, func(s *domain.Station) {
+				s.End.At, s.Params.Header, s.Params.NoBlindStart = 0, 0, true
+				s.Backoff = force(s.Params.BackoffLimit, []int{0, 1})
+			}, at(0)...)
+			d.net.Timeline = []medium.Change{
+				{Kind: medium.Terminator, Segment: "s", Missing: medium.LeftEnd | medium.RightEnd},
+				{At: bt(128), Kind: medium.Jabber, Station: "A", On: true},
+			}
+		}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			d := &drawn{domainTrial{until: bt(6000)}}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "9b0e0695e379c69acc68e5e2913ce1b153408f3901d063f0a375ec1ba1b08bfc"
+const Hash = "50f423b82f2845bffec692045505b832476915ec012568115aeb70057973f422"

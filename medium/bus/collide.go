@@ -15,6 +15,9 @@ import (
 // ends. It returns false if they do not form a contention round.
 func (n *Network) clash() bool {
 	v := &n.rounds
+	if v.deciding != nil {
+		return v.deciding.clash(n)
+	}
 	p := &n.stations[0].rules.Params
 	if n.star {
 		return n.metInStar(v.next, p)
@@ -65,15 +68,14 @@ func (n *Network) collide() {
 	n.sums.Shares.Collision += n.air.ends.last - v.first
 }
 
-// retry is [Network.collided] for the usual case: another attempt is allowed, no gap of its own follows
-// the backoff, and the policy is a table.
+// retry is [Network.collided] for the usual case: another attempt is allowed, and the policy is a table.
 func (n *Network) retry(s *transmission, st *station, m *stationDigest) bool {
 	r := st.rules
 	k := int(st.collisions) + 1
 	if k >= r.AttemptLimit || r.table == nil {
 		return false
 	}
-	st.collisions = uint8(k)
+	st.collisions, st.fresh = uint8(k), r.GapAfterBackoff
 	n.digest.Add(&m.name, s.start, s.end, 1|uint64(mac.Retry)<<1)
 	slots := int32(r.table.Draw(k, &st.rng))
 	wait := phy.Time(min(slots, r.most)) * r.SlotTime

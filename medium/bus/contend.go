@@ -103,10 +103,12 @@ func (n *Network) decide(i int32, free bool) {
 		n.waiters = append(n.waiters, i)
 	case at > n.now && !st.fresh && p.GapPart1 == 0 && !p.NoBlindStart && at < n.now+p.Gap:
 		// Its gap has begun, and ignores all carrier.
+		n.released++
 		n.agenda.Push(agenda.New(at, starting, i, release, surely, 0))
 	case at > n.now:
 		n.release(i, at)
 	case justFell && n.pass == 0:
+		n.released++
 		n.agenda.Push(agenda.New(n.now, startingAgain, i, release, 0, 0))
 		return
 	case p.Align > 0 && n.now%p.Align != 0:
@@ -143,6 +145,7 @@ const surely = 1
 // release adds to the agenda the instant at which a waiting station may start, to be checked again
 // then.
 func (n *Network) release(i int32, at phy.Time) {
+	n.released++
 	n.agenda.Push(agenda.New(at, starting, i, release, 0, 0))
 }
 
@@ -196,6 +199,7 @@ func (n *Network) checkWaiters(which func(i int32) bool) {
 		case at >= phy.Forever:
 			kept = append(kept, i)
 		case justFell:
+			n.released++
 			n.agenda.Push(agenda.New(at, startingAgain, i, release, 0, 0))
 		default:
 			n.release(i, at)

@@ -46,6 +46,9 @@ func (n *Network) contenders(until phy.Time) prospect {
 				return nobody
 			}
 		}
+		if v.deciding != nil {
+			return v.deciding.contend(n, until)
+		}
 		if v.looks == nil {
 			break
 		}
@@ -242,6 +245,7 @@ func (n *Network) settleUntil(t phy.Time) bool {
 			case backoffEnd:
 				n.makeReady(e.Station())
 			case release:
+				n.released--
 				n.rounds.looks.released(&e)
 				n.ready = append(n.ready, e.Station()) // st.ready is the instant since when
 			default:

@@ -42,6 +42,7 @@ const mostLooks = 1 << 16
 // without returns the rules of stations without those in which stations of contention rounds may differ. It
 // takes note of those for which stations look, and leaves those in that contention rounds do not know.
 func (v *rounds) without(n *Network, p mac.Params) mac.Params {
+	v.decidesEarly(n, &p, n.stations[0].rules.Gap)
 	if v.looks == nil && (p.GapAfterBackoff || single(&p)) {
 		v.looks = new(looks)
 	}

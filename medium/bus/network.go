@@ -48,6 +48,8 @@ type Network struct {
 	waiters []int32 // stations that wait for a transmission whose end is not known
 	ended   []int32 // stations whose transmissions ended at this instant
 
+	released int // number of releases in the agenda
+
 	stations []station
 	memories []backoff.State    // state of the policies, by station; nil if all are tables
 	foreseen []draw             // by station; nil if no policy may fail

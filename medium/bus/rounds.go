@@ -25,7 +25,8 @@ import (
 //     the middle one would have heard the first pass, and would not have started.
 //   - Every tap receives a collision as one fragment, and a frame that is sent alone whole.
 //
-// Stations with some other rules start later than at the end of that gap, or draw whether they start ([looks]).
+// Stations with some other rules start later than at the end of that gap, or draw whether they start ([looks]), or
+// have decided to start before they do ([deciding]).
 //
 // The last point always holds on a cable so short that the first bit of a transmission has been
 // everywhere and back before its last bit is sent. On a longer cable it is checked for each
@@ -63,6 +64,8 @@ type rounds struct {
 	frame  medium.Frame // that frame
 	queued phy.Time     // when that frame was queued
 	looks  *looks       // nil: no station looks
+
+	deciding *deciding // nil: no station decides before it starts
 }
 
 // transmission is one transmission of a contention round.
@@ -132,6 +135,9 @@ func (v *rounds) know(n *Network) bool {
 	}
 	v.sure = v.sure && v.crash < p.Duration(p.MinFrame) && !v.mixed
 	v.careful = v.looks != nil
+	if v.deciding != nil {
+		return v.deciding.know(n)
+	}
 	v.knowApart(n)
 	// A station that looks after the first signal has reached it hears the round, or its gap.
 	return v.looks == nil || n.span < v.brief+n.gap
@@ -141,7 +147,7 @@ func (v *rounds) know(n *Network) bool {
 // done that is later than an end of the contention round being made.
 func (v *rounds) opened(n *Network) {
 	v.open, v.careful = true, true
-	v.able = v.able && n.span < v.brief
+	v.able = v.able && n.span < v.brief && v.deciding.early(n)
 }
 
 // silence reports whether contention rounds can start from here: the last signals are over and are
@@ -150,6 +156,9 @@ func (n *Network) silence() bool {
 	a := &n.air
 	if !n.rounds.able || a.active > 0 || n.rounds.stuck || n.taps.remember() || n.inFlight > 0 || len(n.waiters) > 0 {
 		return false
+	}
+	if n.rounds.deciding != nil {
+		return n.rounds.deciding.silence(n)
 	}
 	last := a.signals[a.old:]
 	if len(last) > 0 && last[0].start+n.span > n.now {
@@ -164,6 +173,9 @@ func (n *Network) startRounds() {
 	n.air.old, n.air.oldEnds = 0, noEnds
 	n.rounds.last = n.rounds.last[:0]
 	n.rounds.on = true
+	if n.rounds.deciding != nil {
+		n.rounds.deciding.begin(n)
+	}
 }
 
 // runRounds processes contention rounds as long as they are over, everywhere, before until. It
@@ -242,7 +254,12 @@ func (n *Network) endRounds() {
 		if v.looks != nil {
 			free = v.looks.of(n, i, free)
 		}
-		if st.ready < free || st.ready == free && (st.deferring || v.looks == nil) {
+		if v.deciding != nil && st.fresh && st.ready >= n.air.ends.at(n, i) {
+			if free = st.ready; free < n.agenda.Past {
+				free += st.rules.Gap // its gap had begun before these rounds
+			}
+		}
+		if st.ready < free || st.ready == free && (st.deferring || v.looks == nil && v.deciding == nil) {
 			n.watchWait(st, i, free)
 			n.release(i, free)
 		} else {

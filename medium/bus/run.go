@@ -170,6 +170,7 @@ func (n *Network) start(t phy.Time) {
 	}
 	for n.agenda.Due(t, starting+n.pass) {
 		e := n.agenda.Pop()
+		n.released--
 		n.decide(e.Station(), e.Other() == surely)
 	}
 	for _, i := range n.starts {

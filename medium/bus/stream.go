@@ -91,6 +91,9 @@ func (n *Network) stream(s *transmission, until phy.Time) {
 	next := phy.Time(0)
 	if len(n.ready) == 0 {
 		next = n.agenda.Next() - n.span
+		if v.deciding != nil {
+			next -= n.gap - p.Gap // those with longer gaps start within them
+		}
 	}
 	f, start, end := v.frame, s.start, s.end
 	frames, alike, octets := uint64(0), uint64(0), uint64(0)

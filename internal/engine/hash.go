@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "50f423b82f2845bffec692045505b832476915ec012568115aeb70057973f422"
+const Hash = "63cf2e972363cbbb0f6bc712cddde905b857a9cc3d7bfa9d272398c6d5f74af1"

@@ -21,7 +21,7 @@ type deciding struct {
 	lead     phy.Time   // no station decides earlier than this before it starts
 	made     int        // collisions since rounds began
 	pass     int        // the next silences are left to the instants: this number
-	worth    int        // eight times the number of collisions between those that were no round
+	worth    int        // eight times the collisions between two failures to make a round
 	met      []phy.Time // scratch: when each transmission meets another one
 	group    []int32    // scratch: the transmission that represents each one's group, or one nearer to it
 	top      []front    // scratch: groups, by the first edge that travels in one direction
@@ -308,7 +308,7 @@ func (d *deciding) present(n *Network, round []transmission) bool {
 	return true
 }
 
-// mostLinked is the number of transmissions up to which a chain is looked for of which no single one overlaps
+// mostLinked is the number of transmissions up to which each is compared with each, if no single one overlaps
 // all others.
 const mostLinked = 24
 

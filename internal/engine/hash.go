@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "63cf2e972363cbbb0f6bc712cddde905b857a9cc3d7bfa9d272398c6d5f74af1"
+const Hash = "7323b088b1fb2875447efaecc92c9be28ea23f01dbb3cb0d2d0a6a5e3b1eedc5"

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "7323b088b1fb2875447efaecc92c9be28ea23f01dbb3cb0d2d0a6a5e3b1eedc5"
+const Hash = "c83ab739d35b569796d5e2ad9afd4d7c304b3b726bb2e262dda324f0fa410f6b"

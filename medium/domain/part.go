@@ -106,9 +106,11 @@ func (n *Network) endOf(k uint32) (end phy.Time, whole bool) {
 		return 0, false
 	}
 	end, whole = n.endOf(x.first)
-	if end += n.toPort(x, n.at(x.first)) + r.tail; out >= 0 && r.separated {
-		end += n.ports[out].later
+	later := r.later
+	if out >= 0 && r.separated {
+		later = n.ports[out].later
 	}
+	end += n.toPort(x, n.at(x.first)) + r.tail + later
 	return end, whole && end >= s.start+fewestBits*n.bit
 }
 

@@ -203,9 +203,6 @@ func drawRules(t *rapid.T, p *mac.Params) {
 	bits := func(name string, n ...int) phy.Time { return phy.Time(rapid.SampledFrom(n).Draw(t, name)) * p.BitTime }
 	p.Header, p.Jam = bits("header", 0, 16, 64), bits("jam", 1, 32)
 	p.Gap = bits("gap", 0, 40, 96)
-	if p.Jam == p.BitTime { // or a station that has no luck begins an attempt in every bit time
-		p.Gap = max(p.Gap, 40*p.BitTime)
-	}
 	p.GapPart1 = min(p.Gap, bits("part 1", 0, 64))
 	p.SlotTime = bits("slot", 64, 512)
 	p.MinFrame = rapid.SampledFrom([]int{18, 46, 64}).Draw(t, "least frame")

@@ -9,6 +9,7 @@ import (
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/medium/domain"
+	"github.com/csmacd/csmacd/phy"
 )
 
 // drawn is a network of segments in the making.
@@ -279,12 +280,7 @@ func TestNetworksOnceWrong(t *testing.T) {
 			}
 		}},
 		{"an echo without a delay that had long passed went on for a station that looks at the carrier when it starts", func(d *drawn) {
-			d.cable(48) // a gap there and back
-			d.station(0, func(s *domain.Station) {
-				s.End.At, s.Params.Header, s.Params.NoBlindStart = 0, 0, true
-				s.Backoff = force(s.Params.BackoffLimit, []int{0, 1})
-			}, at(0)...)
-			d.net.Timeline = []medium.Change{{Kind: medium.Terminator, Segment: "s", Missing: medium.LeftEnd | medium.RightEnd}}
+			d.echoes(48) // a gap there and back
 		}},
 		{"a signal beside a station that looks at the carrier when it starts went on, though its sender fell silent then", func(d *drawn) {
 			d.cable(0)
@@ -293,27 +289,15 @@ func TestNetworksOnceWrong(t *testing.T) {
 			d.net.Timeline = []medium.Change{{At: bt(672), Kind: medium.Mute, Station: "B", On: true}}
 		}},
 		{"a station that looks at the carrier when it starts was held by its own echo, though it went deaf then", func(d *drawn) {
-			d.cable(50)
-			d.station(0, func(s *domain.Station) {
-				s.End.At, s.Params.Header, s.Params.NoBlindStart = 0, 0, true
-				s.Backoff = force(s.Params.BackoffLimit, []int{0, 1})
-			}, at(0)...)
-			d.net.Timeline = []medium.Change{
-				{Kind: medium.Terminator, Segment: "s", Missing: medium.LeftEnd | medium.RightEnd},
-				{At: bt(128), Kind: medium.Deaf, Station: "A", On: true},
-			}
+			d.echoes(50, medium.Change{At: bt(128), Kind: medium.Deaf, Station: "A", On: true})
 		}},
 		{"a jabber that began where an echo ended did not hold a station that looks at the carrier when it starts", func(d *drawn) {
-			d.cable(48)
+			d.echoes(48, medium.Change{At: bt(128), Kind: medium.Jabber, Station: "A", On: true})
 			d.net.Segments[0].Jabber, d.net.Segments[0].Unjab = shortJabber(bt(1))
-			d.station(0, func(s *domain.Station) {
-				s.End.At, s.Params.Header, s.Params.NoBlindStart = 0, 0, true
-				s.Backoff = force(s.Params.BackoffLimit, []int{0, 1})
-			}, at(0)...)
-			d.net.Timeline = []medium.Change{
-				{Kind: medium.Terminator, Segment: "s", Missing: medium.LeftEnd | medium.RightEnd},
-				{At: bt(128), Kind: medium.Jabber, Station: "A", On: true},
-			}
+		}},
+		{"a station that took its address back after a frame had arrived received it", func(d *drawn) {
+			d.addressed(medium.Change{At: bt(512), Address: phy.StationAddress(77), Station: "B"},
+				medium.Change{At: bt(612), Address: phy.StationAddress(1), Station: "B"})
 		}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
@@ -322,5 +306,30 @@ func TestNetworksOnceWrong(t *testing.T) {
 			_, err := d.compare()
 			require.NoError(t, err)
 		})
+	}
+}
+
+// echoes is a cable with open ends and a station at the left one, which looks at the carrier when it starts and draws
+// 0 and then 1. Other changes follow.
+func (d *drawn) echoes(length float64, changes ...medium.Change) {
+	d.cable(length)
+	d.station(0, func(s *domain.Station) {
+		s.End.At, s.Params.Header, s.Params.NoBlindStart = 0, 0, true
+		s.Backoff = force(s.Params.BackoffLimit, []int{0, 1})
+	}, at(0)...)
+	ends := medium.Change{Kind: medium.Terminator, Segment: "s", Missing: medium.LeftEnd | medium.RightEnd}
+	d.net.Timeline = append([]medium.Change{ends}, changes...)
+}
+
+// addressed is a cable of 48 bit times with A at the left end, B 6 bit times from it and C at the right end. A sends
+// a frame to B, which ends at B at 582 bit times. Then stations get other addresses.
+func (d *drawn) addressed(changes ...medium.Change) {
+	d.cable(48)
+	d.station(0, func(s *domain.Station) { s.End.At = 0 }, Frame{0, 64, 1})
+	d.station(0, func(s *domain.Station) { s.End.At = bt(6) })
+	d.station(0, nil)
+	for _, c := range changes {
+		c.Kind = medium.Ether
+		d.net.Timeline = append(d.net.Timeline, c)
 	}
 }

@@ -142,11 +142,17 @@ func (n *Network) judge(channel int32, k uint32) {
 	x := &n.flights[s.flight-1]
 	switch d := s.frame.Destination; {
 	case d >= 0 && n.stations[d].channel == channel && n.hears(s, d):
+		arrives := s.end + n.distance(d, s)
+		if n.now < arrives { // it was for a station that is nearer, whose address this one has now
+			n.inFlight++
+			n.push(arrives, judgement, channel, k)
+			return
+		}
 		if !x.decided {
-			ok := n.heardWhole(k, d)
+			ok := n.heardWhole(k, d) && n.stations[d].addressedAt(arrives)
 			if ok {
 				x.got++
-				x.last = n.now
+				x.last = arrives
 				tally.Receive(&n.stations[d].sums.Counters, s.frame.Size, 1)
 			}
 			n.conclude(x, ok)

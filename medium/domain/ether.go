@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/phy"
 )
 
 // setEther sets the address of a station.
@@ -11,7 +12,11 @@ func (n *Network) setEther(i int32, c *medium.Change) {
 	if err := n.known.MoveAndKeep(i, c.Address, n.eachFrame); err != nil {
 		n.err = fmt.Errorf("%v at %v: station %q: %w", c.Kind, c.At, c.Station, err)
 	}
+	n.faulty(i).addressed = n.now
 }
+
+// addressedAt reports whether a station had its address at an instant, and since then.
+func (st *station) addressedAt(t phy.Time) bool { return st.fault == nil || st.fault.addressed <= t }
 
 // checkEther returns an error if another station has the address, and no change to come could take it away.
 func (n *Network) checkEther(c *medium.Change) error {

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -37,4 +38,40 @@ func TestAnAddressIsTaken(t *testing.T) {
 	require.NoError(t, n.Run(bt(1000)))
 	assert.EqualValues(t, 1, n.Destination(phy.StationAddress(0)))
 	assert.EqualValues(t, 0, n.Destination(phy.StationAddress(9)))
+}
+
+// A frame is on its way to B, at 100 m. When it has been sent, B gets another address, and B itself or C, at 500 m, takes
+// its former one. The frame is delivered if the address is held when the frame arrives, and at that instant.
+func TestAFrameIsForWhoHasItsAddressWhenItArrives(t *testing.T) {
+	p := mac.For(phy.Ethernet10)
+	end := p.Duration(64)
+	near, far := end+metres(100), end+metres(500)
+	for _, row := range []struct {
+		name string
+		who  string // takes the address
+		at   phy.Time
+		want phy.Time // when it is delivered; 0: it is lost
+	}{
+		{"B, before it arrives there", "B", near - phy.Nanosecond, near},
+		{"B, when it arrives there", "B", near, near},
+		{"B, after it has arrived there", "B", near + phy.Nanosecond, 0},
+		{"C, before it passes B", "C", near - phy.Nanosecond, far},
+		{"C, after it has passed B", "C", near + phy.Nanosecond, far},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			n, _ := cable(t, []medium.Change{
+				{At: end - phy.Nanosecond, Kind: medium.Ether, Station: "B", Address: phy.StationAddress(9)},
+				{At: row.at, Kind: medium.Ether, Station: row.who, Address: phy.StationAddress(1)},
+			}, one("A", 0, 1, 0), one("B", metres(100), 0), one("C", metres(500), 0))
+			require.NoError(t, n.Run(phy.Millisecond))
+			r := n.Result()
+			if row.want == 0 {
+				assert.Zero(t, r.Medium.FramesDelivered)
+				assert.EqualValues(t, 1, r.Medium.FramesLost)
+				return
+			}
+			assert.EqualValues(t, 1, r.Medium.FramesDelivered)
+			assert.InDelta(t, row.want.Seconds()*1e6, r.Delay.Max, 0.1)
+		})
+	}
 }

@@ -1,6 +1,8 @@
 package medium
 
 import (
+	"slices"
+
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -49,6 +51,9 @@ type Result struct {
 
 	Timeline []Effect `json:"timeline,omitempty"` // what changed during the run, in order of time; the caller sets it
 }
+
+// Lines returns the collision domains of a network, and then its full-duplex links.
+func (r *Result) Lines() []Domain { return slices.Concat(r.Domains, r.Links) }
 
 // Effect is an entry of a scenario's timeline that took effect during a run.
 type Effect struct {

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "c83ab739d35b569796d5e2ad9afd4d7c304b3b726bb2e262dda324f0fa410f6b"
+const Hash = "2d069554db0d14ebf9ed8ef9392695abef6279c9ca2ef7a771467107fa0b5f69"

@@ -51,7 +51,7 @@ func ofDomain() []metric[medium.Medium] {
 func writeNetwork(e *exposition, s *Snapshot) {
 	var domains []*medium.Medium
 	var names []string
-	all := slices.Concat(s.Result.Domains, s.Result.Links)
+	all := s.Result.Lines()
 	for i := range all {
 		d := &all[i]
 		domains, names = append(domains, &d.Medium), append(names, labels("medium", s.Name, "domain", d.Name))

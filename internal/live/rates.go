@@ -2,7 +2,6 @@ package live
 
 import (
 	"math"
-	"slices"
 
 	"github.com/csmacd/csmacd/phy"
 )
@@ -83,8 +82,8 @@ func (w *window) rates() (r rates) {
 	}
 	r.success = share(a.ShareSuccess, b.ShareSuccess)
 	r.collision = math.Min(1-r.success, share(a.ShareCollision, b.ShareCollision))
-	before := slices.Concat(from.Result.Domains, from.Result.Links)
-	for i, b := range slices.Concat(to.Result.Domains, to.Result.Links) {
+	before := from.Result.Lines()
+	for i, b := range to.Result.Lines() {
 		a := &before[i]
 		success, collision := share(a.ShareSuccess, b.ShareSuccess), share(a.ShareCollision, b.ShareCollision)
 		if i == 0 || success+collision > r.success+r.collision {

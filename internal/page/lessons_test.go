@@ -178,7 +178,7 @@ func TestLessonsByKeyboard(t *testing.T) {
 	b.quiet()
 }
 
-// A lesson does not say what is to come: no step is done, and no backoff is asked for, before time has come to it.
+// A lesson does not tell the future: no step is checked off, and no backoff is asked for, before its instant.
 func TestLessonsGiveNothingAway(t *testing.T) {
 	if racing {
 		t.Skip("the race detector sees nothing of what a browser does: run it without -race")

@@ -122,8 +122,8 @@ func TestWhatTheEngineSaysIsInGerman(t *testing.T) {
 	}
 }
 
-// ending are the files of the engine whose errors end a run. Those that say what is wrong with a call, or before a run, begin
-// with the name of their package, or are in the list of other forms.
+// ending lists the files of the engine whose errors end a run. Errors about a call, or from before a run, begin with the
+// name of their package, or are in the list of other forms.
 var ending = []string{"medium/internal/sources/source.go", "medium/internal/addresses/book.go", "medium/internal/crowd/client.go", "medium/bus/transmit.go",
 	"medium/domain/ether.go", "medium/domain/join.go", "medium/domain/transmit.go", "medium/domain/change.go", "medium/lan/step.go", "medium/lan/join.go",
 	"medium/t1s/mac.go", "medium/t1s/ether.go", "mac/backoff/policy.go", "mac/backoff/scripted.go"}

@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"slices"
 	"text/tabwriter"
 
 	"github.com/csmacd/csmacd/medium"
@@ -33,7 +32,7 @@ func (s *summary) domains() {
 		what = "domain, link"
 	}
 	fmt.Fprintf(t, "\n%s\tsuccess\tcollision\tidle\toffered\tsent\tdropped\tattempts\tcollisions\t\n", what)
-	all := slices.Concat(s.r.Domains, s.r.Links)
+	all := s.r.Lines()
 	shown := s.first(len(all))
 	for i := range all[:shown] {
 		d := &all[i]

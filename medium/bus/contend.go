@@ -103,13 +103,11 @@ func (n *Network) decide(i int32, free bool) {
 		n.waiters = append(n.waiters, i)
 	case at > n.now && !st.fresh && p.GapPart1 == 0 && !p.NoBlindStart && at < n.now+p.Gap:
 		// Its gap has begun, and ignores all carrier.
-		n.released++
-		n.agenda.Push(agenda.New(at, starting, i, release, surely, 0))
+		n.releaseIn(starting, i, at, surely)
 	case at > n.now:
 		n.release(i, at)
 	case justFell && n.pass == 0:
-		n.released++
-		n.agenda.Push(agenda.New(n.now, startingAgain, i, release, 0, 0))
+		n.releaseIn(startingAgain, i, n.now, 0)
 		return
 	case p.Align > 0 && n.now%p.Align != 0:
 		n.release(i, n.now-n.now%p.Align+p.Align)
@@ -144,9 +142,12 @@ const surely = 1
 
 // release adds to the agenda the instant at which a waiting station may start, to be checked again
 // then.
-func (n *Network) release(i int32, at phy.Time) {
+func (n *Network) release(i int32, at phy.Time) { n.releaseIn(starting, i, at, 0) }
+
+// releaseIn is release in a phase of the instant. other may be surely.
+func (n *Network) releaseIn(p agenda.Phase, i int32, at phy.Time, other int32) {
 	n.released++
-	n.agenda.Push(agenda.New(at, starting, i, release, 0, 0))
+	n.agenda.Push(agenda.New(at, p, i, release, other, 0))
 }
 
 // reconsider checks the stations that wait for transmissions to end, after some have ended. A station
@@ -199,8 +200,7 @@ func (n *Network) checkWaiters(which func(i int32) bool) {
 		case at >= phy.Forever:
 			kept = append(kept, i)
 		case justFell:
-			n.released++
-			n.agenda.Push(agenda.New(at, startingAgain, i, release, 0, 0))
+			n.releaseIn(startingAgain, i, at, 0)
 		default:
 			n.release(i, at)
 		}

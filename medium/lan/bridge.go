@@ -38,7 +38,7 @@ func (n *Network) receive(b *bridge, h *heard) {
 	number := p.portOf(h)
 	f := n.mapped(p, &h.frame)
 	if h.at >= n.config.Warmup {
-		n.ports[number].received.add(&f, n.Address(f.Destination).Group())
+		n.ports[number].received.add(&f, n.known.Group(f.Destination))
 	}
 	stations := int32(len(n.config.Stations))
 	if f.Source >= stations || reserved(n.Address(f.Destination)) {

@@ -78,7 +78,7 @@ func (n *Network) entryOf(h *heard) int32 {
 		return i
 	}
 	f := n.mapped(p, &h.frame)
-	e := entry{frame: f, copies: 1, last: h.at, group: f.Destination == medium.Broadcast || n.Address(f.Destination).Group()}
+	e := entry{frame: f, copies: 1, last: h.at, group: n.known.Group(f.Destination)}
 	if !p.seams.InTransit(&h.frame) { // it stays in its domain, and only copies of it are elsewhere
 		e.copies, e.known, e.done = 0, true, true
 	}
@@ -166,8 +166,7 @@ func (n *Network) settle(f *fate) {
 			return
 		}
 		g := n.mapped(p, &f.Frame)
-		group := g.Destination == medium.Broadcast || n.Address(g.Destination).Group()
-		if (here || group && !n.kept(p, g.Destination)) && f.Fate == medium.Arrived {
+		if (here || n.known.Group(g.Destination) && !n.kept(p, g.Destination)) && f.Fate == medium.Arrived {
 			n.count(&entry{frame: g, queued: f.Queued, arrived: f.At})
 		} else {
 			l.sums.lost++

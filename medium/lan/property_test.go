@@ -1,7 +1,6 @@
 package lan
 
 import (
-	"encoding/json"
 	"fmt"
 	"testing"
 
@@ -18,18 +17,9 @@ import (
 
 // result runs a network in slices and returns its result as JSON.
 func result(t require.TestingT, c Config, workers int, o medium.Observer, ends ...phy.Time) string {
-	n, err := New(c)
+	text, _, err := failed(t, c, workers, o, ends...)
 	require.NoError(t, err)
-	n.SetWorkers(workers)
-	if o != nil {
-		n.Observe(o)
-	}
-	for _, end := range ends {
-		require.NoError(t, n.Run(end))
-	}
-	text, err := json.Marshal(n.Result())
-	require.NoError(t, err)
-	return string(text)
+	return text
 }
 
 // diff returns the place at which two texts differ.

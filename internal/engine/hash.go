@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "2d069554db0d14ebf9ed8ef9392695abef6279c9ca2ef7a771467107fa0b5f69"
+const Hash = "cb6be9e2d7d754fc58a610d612b7f6102daeea75e1fe307cc11a8b6281cb3171"

@@ -87,7 +87,7 @@ func (n *Network) addLate(s Station) (int32, error) {
 // join makes observers see a station that joins, with what is on its way to its tap.
 func (w *watchers) join(n *Network, i int32) {
 	for k := range w.instant { // of ports, earlier at this instant
-		if e := &w.instant[k].event; e.Station >= i {
+		if e := &w.instant[k].Event; e.Station >= i {
 			e.Station++
 		}
 	}

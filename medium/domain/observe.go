@@ -1,20 +1,20 @@
 package domain
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/internal/agenda"
+	"github.com/csmacd/csmacd/medium/internal/instant"
 	"github.com/csmacd/csmacd/phy"
 )
 
 // watchers holds the observers of a run and the state that is computed for them.
 type watchers struct {
 	observers []attached
-	kinds     medium.Kinds // the union of the kinds that observers want
-	heard     []tapState   // by station; nil if no observer wants carrier or receptions
-	instant   []pending    // this instant's events, until all are known
+	kinds     medium.Kinds    // the union of the kinds that observers want
+	heard     []tapState      // by station; nil if no observer wants carrier or receptions
+	instant   []instant.Event // this instant's events, until all are known
 }
 
 // attached is an observer and the events that it wants.
@@ -22,12 +22,6 @@ type attached struct {
 	medium.Observer
 	kinds    medium.Kinds
 	stations []bool // nil: all
-}
-
-// pending is an event and its place among those of its instant.
-type pending struct {
-	place uint64 // phase, then station
-	event medium.Event
 }
 
 // atTaps are the kinds that are computed for each listener separately.
@@ -66,7 +60,7 @@ func (n *Network) emit(e medium.Event) {
 		return
 	}
 	e.At = n.now
-	w.instant = append(w.instant, pending{n.placeOf(&e), e})
+	w.instant = append(w.instant, instant.Event{Place: n.placeOf(&e), Event: e})
 }
 
 func (n *Network) placeOf(e *medium.Event) uint64 {
@@ -99,13 +93,13 @@ func (n *Network) show() {
 		return
 	}
 	for i := range w.instant {
-		if p := &w.instant[i]; p.event.Kind == medium.Defer {
-			p.place = n.placeOf(&p.event) // an attempt begins to defer when nothing can start any more
+		if p := &w.instant[i]; p.Event.Kind == medium.Defer {
+			p.Place = n.placeOf(&p.Event) // an attempt begins to defer when nothing can start any more
 		}
 	}
-	sortPending(w.instant)
+	instant.Sort(w.instant)
 	for i := range w.instant {
-		e := &w.instant[i].event
+		e := &w.instant[i].Event
 		if e.Kind == medium.Defer {
 			if st := &n.stations[e.Station]; st.state == sending && st.tx.start == n.now {
 				continue // it has started in the second pass, after all
@@ -118,23 +112,6 @@ func (n *Network) show() {
 		}
 	}
 	w.instant = w.instant[:0]
-}
-
-// few is the number of events up to which insertion is the fastest way to sort them.
-const few = 64
-
-// sortPending sorts the events of an instant by their places. Equal ones keep their order. They are nearly in order,
-// except those at the ports of a large repeater.
-func sortPending(all []pending) {
-	if len(all) > few {
-		slices.SortStableFunc(all, func(a, b pending) int { return cmp.Compare(a.place, b.place) })
-		return
-	}
-	for i := 1; i < len(all); i++ {
-		for k := i; k > 0 && all[k-1].place > all[k].place; k-- {
-			all[k-1], all[k] = all[k], all[k-1]
-		}
-	}
 }
 
 // tapState follows the signals at one observed tap.

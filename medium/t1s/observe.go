@@ -1,13 +1,16 @@
 package t1s
 
-import "github.com/csmacd/csmacd/medium"
+import (
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/instant"
+)
 
 // watchers holds the observers of a run.
 type watchers struct {
 	observers []attached
-	kinds     medium.Kinds // the union of the kinds that observers want
-	yields    bool         // one wants turns that nodes yield
-	instant   []pending    // this instant's events, until all are known
+	kinds     medium.Kinds    // the union of the kinds that observers want
+	yields    bool            // one wants turns that nodes yield
+	instant   []instant.Event // this instant's events, until all are known
 }
 
 // attached is an observer and the events that it wants.
@@ -21,12 +24,6 @@ type attached struct {
 // wants reports whether the observer wants an event.
 func (a *attached) wants(e *medium.Event) bool {
 	return a.kinds.Has(e.Kind) && (a.stations == nil || e.Station < 0 || a.stations[e.Station]) && (e.Kind != medium.Turn || e.OK || !a.used)
-}
-
-// pending is an event and its place among those of its instant.
-type pending struct {
-	place uint64 // pass, phase, station
-	event medium.Event
 }
 
 // Observe attaches an observer. It must be called before the first Run. It panics if the observer asks
@@ -53,17 +50,17 @@ func (n *Network) emit(e medium.Event) {
 		return
 	}
 	e.At = n.now
-	place := uint64(0) // changes come first, in their order
+	place := uint64(0) // pass, phase, station; changes come first, in their order
 	if e.Kind != medium.Changed {
 		place = uint64(n.again)<<40 | uint64(orderOf(e.Kind))<<32 | uint64(e.Station)
 	}
-	w.instant = append(w.instant, pending{place, e})
+	w.instant = append(w.instant, instant.Event{Place: place, Event: e})
 }
 
 // forget takes back the last event of a kind at a station in this instant.
 func (w *watchers) forget(k medium.Kind, i int32) {
 	for at := len(w.instant) - 1; at >= 0; at-- {
-		if e := &w.instant[at].event; e.Kind == k && e.Station == i {
+		if e := &w.instant[at].Event; e.Kind == k && e.Station == i {
 			w.instant = append(w.instant[:at], w.instant[at+1:]...)
 			return
 		}
@@ -88,14 +85,9 @@ func orderOf(k medium.Kind) phase {
 // show calls the observers with the events of an instant that is over.
 func (n *Network) show() {
 	w := &n.watch
-	// They are nearly in order. Equal ones keep their order.
-	for i := 1; i < len(w.instant); i++ {
-		for k := i; k > 0 && w.instant[k-1].place > w.instant[k].place; k-- {
-			w.instant[k-1], w.instant[k] = w.instant[k], w.instant[k-1]
-		}
-	}
+	instant.Sort(w.instant)
 	for i := range w.instant {
-		e := &w.instant[i].event
+		e := &w.instant[i].Event
 		if e.Kind == medium.Turn {
 			e.Until = n.share.lastBeacon()
 		}

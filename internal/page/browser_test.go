@@ -171,7 +171,20 @@ func (b *browser) set(name, value string) {
 func (b *browser) write(text string) {
 	b.t.Helper()
 	b.until(`(() => { const e = document.querySelector("#text"); if (!e) return false; e.value = ` + quoted(text) + `; e.dispatchEvent(new Event("input", {bubbles: true})); return true; })()`)
-	b.do(chromedp.Sleep(50*time.Millisecond), chromedp.Click(chromedp.CSS("#run")))
+	b.press("#run")
+}
+
+// press presses an element with the mouse. Where the page has moved it meanwhile, the press has gone elsewhere, and is done again.
+func (b *browser) press(selector string) {
+	b.t.Helper()
+	for end := time.Now().Add(time.Minute); ; {
+		eval[bool](b, `(() => { window.pressed = false; document.addEventListener("click", (e) => { window.pressed = !!e.target.closest(`+quoted(selector)+`); }, {capture: true, once: true}); return true; })()`)
+		b.do(chromedp.Click(chromedp.CSS(selector)))
+		if eval[bool](b, "window.pressed") {
+			return
+		}
+		require.True(b.t, time.Now().Before(end), "%s is not where it can be pressed", selector)
+	}
 }
 
 // quoted writes a text as JavaScript has it.

@@ -147,7 +147,7 @@ func TestLink(t *testing.T) {
 	b.click("Scenario")
 	assert.Equal(t, string(text), eval[string](b, `document.querySelector("#text").value`))
 	b.click("Share")
-	b.do(chromedp.Click(chromedp.CSS("#link")))
+	b.press("#link")
 	b.until(`document.querySelector("#said").innerText.includes("link is")`)
 	b.do(chromedp.Reload())
 	b.until(ready)

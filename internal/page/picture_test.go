@@ -351,7 +351,7 @@ func TestPictureShots(t *testing.T) {
 				b.do(chromedp.EmulateViewport(width, map[int64]int64{360: 740, 820: 1100, 1280: 800, 1920: 1080}[width]))
 				b.showing(at, text)
 				if eval[bool](b, `document.documentElement.dataset.theme === "dark"`) != dark {
-					b.do(chromedp.Click(chromedp.CSS("#dark")))
+					b.press("#dark")
 				}
 				b.do(chromedp.Sleep(400 * time.Millisecond))
 				b.shoot(folder, "picture-"+id)

@@ -37,7 +37,7 @@ func TestAxeFindsNothing(t *testing.T) {
 			check(hash + ", " + theme)
 			switch hash {
 			case "lesson=plca": // with its figures
-				b.do(chromedp.Click(chromedp.CSS("#prediction button:nth-child(1)")))
+				b.press("#prediction button:nth-child(1)")
 				b.until(`document.querySelector("#figures")`)
 				check("figures, " + theme)
 			case "lab=server-never-up":
@@ -48,13 +48,14 @@ func TestAxeFindsNothing(t *testing.T) {
 				eval[any](b, `void (document.querySelector("#lang").value = "en", document.querySelector("#lang").dispatchEvent(new Event("change", {bubbles: true})))`)
 				b.until(`document.documentElement.lang === "en"`)
 			case "lesson=two-collide":
-				b.do(chromedp.Click(chromedp.CSS("#prediction button:nth-child(1)")), chromedp.Click(chromedp.CSS("#play")))
+				b.press("#prediction button:nth-child(1)")
+				b.press("#play")
 				b.until(`document.querySelector("#prediction .verdict")`)
-				b.do(chromedp.Click(chromedp.CSS("#play")))
+				b.press("#play")
 				b.until(`document.querySelector("#question")`)
-				b.do(chromedp.Click(chromedp.CSS("#question .choices button")))
+				b.press("#question .choices button")
 				check("a question, " + theme)
-				b.do(chromedp.Click(chromedp.CSS("#all")))
+				b.press("#all")
 				check("all lessons, " + theme)
 			case "free":
 				for _, tab := range []string{"Scenario", "Charts", "Figures", "Share"} {
@@ -80,14 +81,14 @@ func TestChangesAreUndone(t *testing.T) {
 		b.set("Seed", v)
 		b.until(seed + ` === "` + v + `" && !document.querySelector("#back").disabled`)
 	}
-	b.do(chromedp.Click(chromedp.CSS("#back")))
+	b.press("#back")
 	b.until(seed + ` === "7"`)
-	b.do(chromedp.Click(chromedp.CSS("#forward")))
+	b.press("#forward")
 	b.until(seed + ` === "8" && document.querySelector("#forward").disabled`)
 	assert.Equal(t, "two stations collide", eval[string](b, `document.querySelector("#open").selectedOptions[0].text`))
-	b.do(chromedp.Click(chromedp.CSS("#reset")))
+	b.press("#reset")
 	b.until(seed + ` === ` + quoted(first) + ` && document.querySelector("#back").disabled`)
-	b.do(chromedp.Click(chromedp.CSS("#forward")))
+	b.press("#forward")
 	b.until(seed + ` === "7"`)
 	b.do(chromedp.Navigate("about:blank"), chromedp.Navigate(at+"#free"))
 	b.until(ready)

@@ -85,10 +85,11 @@ func TestShots(t *testing.T) {
 	b.until(ready)
 	b.lab("two-stations")
 	b.until(`!!document.querySelector(".change summary")?.click || false`)
-	b.do(chromedp.Click(chromedp.CSS(".change summary")))
+	b.press(".change summary")
 	b.set("Slots of A, in order", "")
 	b.until(`document.querySelector(".wanted")`)
-	b.do(chromedp.Click(chromedp.CSS(".figures summary")), chromedp.Sleep(time.Second))
+	b.press(".figures summary")
+	b.do(chromedp.Sleep(time.Second))
 	b.shoot(folder, "lab")
 	b.quiet()
 }

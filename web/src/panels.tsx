@@ -80,7 +80,7 @@ function Medium({ player, chosen, choose }: { player: Player; chosen: number; ch
 // and not before the picture.
 export function Text({ player }: { player: Player }) {
   const { draft, about } = player; // the draft is the player's, so that it outlives this tab
-  const run = () => void player.open(draft, { history: "add" });
+  const run = () => void player.open(player.draft, { history: "add" }); // as it is now: what is drawn may be older than what is typed
   return <div>
     <textarea id="text" spellcheck={false} autocomplete="off" autocapitalize="off" aria-label={t("text.text")} aria-invalid={player.problems.length > 0} rows={18} wrap="off" value={draft}
       onInput={(e) => player.write(e.currentTarget.value)} onKeyDown={(e) => { if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) { e.preventDefault(); run(); } }} />

@@ -211,7 +211,7 @@ export function Canvas({ player, dark, thick, chosen, choose, tools }: Props) {
   useEffect(() => { show(undefined); }, [player.started, rows]);
   const many = (player.view?.stations.length ?? 0) > 1 && !player.view?.sections && !player.view?.crowd;
   const name = player.about.stations[chosen]?.name, hidden = name !== undefined && player.hidden.has(name);
-  return <div class="picture">
+  return <div class="picture" aria-busy={player.stale}>
     <div class="sheet">
       <canvas ref={canvas} id="diagram" class="diagram" role="img" tabIndex={0} aria-label={t(player.about.crowd ? "crowd.label" : "picture.label")} />
       {shown && <Card shown={shown} close={() => show(undefined)} go={(at) => { player.speed = 0; void player.goTo(at, true); player.show(); }} />}

@@ -35,8 +35,8 @@ function Paths({ player }: { player: Player }) {
       {net.stations.filter((s) => s !== other).slice(0, 1000).map((s) => <option key={s} value={s}>{s}</option>)}</select></label>;
   return <div>
     <div class="fields" id="path">
-      {end(t("net.from"), a, b, (name) => void player.along(name, b))}
-      {end(t("net.to"), b, a, (name) => void player.along(a, name))}
+      {a !== b && end(t("net.from"), a, b, (name) => void player.along(name, b))}
+      {a !== b && end(t("net.to"), b, a, (name) => void player.along(a, name))}
       <Field label={t("net.seed")} value={player.about.seed} min={0} set={(v) => void player.edit({ what: "seed", value: String(Math.floor(v)) })} />
     </div>
     <Topology net={net} choose={(name) => { if (name !== a && name !== b) void player.along(a, name); }} />

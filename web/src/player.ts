@@ -44,6 +44,7 @@ export class Player {
   stretch?: (at: number, by: number) => number; // the instant after a length of shown time: idle time that is folded passes quickly
   started = 0; // number of scenarios read; the last one counts
   loading = false;
+  stale = false; // the picture is still that of the scenario before
   private loads = 0; // number asked for, refused ones included
   event = -1; // the last that has happened, or that a step leads to
   private moves = 0; // number of moves in time
@@ -58,6 +59,7 @@ export class Player {
     const load = ++this.loads, moves = this.moves;
     if (!keep) this.draft = text;
     this.loading = true;
+    this.stale ||= !keep && !path;
     this.changed();
     let about: About, anew = false;
     try {
@@ -65,7 +67,7 @@ export class Player {
       about = await this.engine.load("scenario.yaml", text, path ?? (keep ? this.about?.network?.path : undefined));
     } catch (e) {
       if (load !== this.loads) return false;
-      this.loading = false;
+      this.loading = this.stale = false;
       this.hint = "";
       this.problems = e instanceof Refused ? e.problems : [];
       this.trouble = message(e);
@@ -110,6 +112,8 @@ export class Player {
         if (turn !== this.started) return;
         this.view = undefined;
         await this.look(true);
+        if (turn !== this.started) return;
+        this.stale = false;
       }
       if (look++ % 8 === 0 || !state.more) this.charts = await this.engine.charts();
       if (turn !== this.started) return;

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/csmacd/csmacd/internal/said"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/scene"
 	"github.com/csmacd/csmacd/medium"
@@ -39,10 +38,11 @@ func (p *Player) chooseEnds() error {
 	if c == nil {
 		return nil
 	}
-	if len(c.Stations) < 2 {
-		return said.Errorf("the page shows the path between two stations, and there is one")
+	if len(c.Stations) == 1 {
+		p.ends = [2]int{} // the picture is that of its segment
+		return nil
 	}
-	if p.path == nil {
+	if p.path == nil || len(p.path) == 2 && p.path[0] == p.path[1] { // the only station, before there were others
 		a, b, meets, _, err := scene.Ends(context.Background(), c, p.end())
 		p.ends, p.meets = [2]int{a, b}, meets
 		return err

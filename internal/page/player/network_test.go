@@ -123,3 +123,36 @@ func TestAPathIsChosen(t *testing.T) {
 	_, err = Load("four.yaml", string(text), "a0", "nobody")
 	assert.ErrorContains(t, err, "a path needs the names of two stations")
 }
+
+// A network with one station is shown: the segment of the station. Once there are others, a path is shown.
+func TestANetworkWithOneStationIsShown(t *testing.T) {
+	const one = `name: one station
+phy: 10base-t
+duration: 1ms
+segments:
+  yellow: {kind: bus, length: 500m, phy: 10base5}
+devices:
+  - {name: hub, kind: repeater}
+links:
+  - {between: [hub, yellow], at: 250m}
+stations:
+  - {name: A, via: hub, link: {length: 50m}, traffic: {kind: frames, starts: [0s], size: 64, to: broadcast}}
+`
+	for _, path := range [][]string{nil, {"A", "A"}, {"A", "B"}} {
+		p, err := Load("one.yaml", one, path...)
+		require.NoError(t, err)
+		a := p.About()
+		assert.Equal(t, []string{"A", "A"}, a.Network.Path)
+		assert.Equal(t, "A", a.Stations[0].Name)
+		for p.Run(1000) {
+		}
+		view, err := p.Ask("view", []byte(`{"from":0,"to":100000000,"most":200,"rows":10}`))
+		require.NoError(t, err)
+		v := view.(*scene.View)
+		require.Len(t, v.Sections, 1)
+		assert.NotEmpty(t, v.Transmissions)
+	}
+	p, err := Load("two.yaml", one+"  - {name: B, via: yellow, at: 0m}\n", "A", "A")
+	require.NoError(t, err)
+	assert.ElementsMatch(t, []string{"A", "B"}, p.About().Network.Path)
+}

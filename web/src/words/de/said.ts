@@ -78,7 +78,6 @@ export const said: Record<string, string> = {
   // What the page cannot show or change: internal/page/player.
   "the station %q is attached to a host, and a page has no hosts: run the scenario with %s": "Die Station „{1}“ gehört einem Host, und eine Seite hat keine Hosts: {2} führt das Szenario aus",
   "the page shows at most %d stations, and this scenario has %s: run it with csmacd run": "Die Seite zeigt höchstens {1} Stationen, und dieses Szenario hat {2}: csmacd run führt es aus",
-  "the page shows the path between two stations, and there is one": "Die Seite zeigt den Weg zwischen zwei Stationen, und es gibt nur eine",
   "this cannot be changed here: change it in the text": "Das lässt sich hier nicht ändern: Ändern Sie es im Text",
   "%q is not a length in bit times": "„{1}“ ist keine Länge in Bitzeiten",
   "%q is not a number of stations from 1 to %d": "„{1}“ ist keine Zahl von Stationen von 1 bis {2}",

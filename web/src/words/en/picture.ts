@@ -117,7 +117,7 @@ export const picture = {
   "what.tooLong": "What {name} heard of {of} is too long for a frame: {octets} {octets|octet|octets}.",
   "what.damaged": "What {name} heard is damaged: signals overlapped, or there was jam. The check sequence (FCS) does not match.",
   "what.arrival": "Frame {n}, {octets} {octets|octet|octets}, comes into the queue of {name}. With it, {queued} {queued|frame waits|frames wait} there.",
-  "what.refused": "Frame {n}, {octets} {octets|octet|octets}, is dropped: the queue of {name} is full.",
+  "what.refused": "Frame {n}, {octets} {octets|octet|octets}, is discarded: the queue of {name} is full.",
   "what.shares": "In this stretch, attempts that got through took {good} % of the time, and attempts that collided {bad} %.",
   "what.fold": "Nothing is on the medium for {long}. The picture leaves most of it out.",
   "what.portRepeater": "A port of a repeater.",

@@ -57,7 +57,7 @@ export const tools = {
   "count.lateTitle": "Late collisions among these",
   "count.deferred": "deferred",
   "count.deferredTitle": "Attempts that waited for the medium",
-  "count.dropped": "dropped",
+  "count.dropped": "discarded",
   "count.droppedTitle": "Frames that this station discarded",
 
   "chart.utilisation": "Utilisation",

@@ -29,17 +29,17 @@ func (l *listeners) listenBriefly(n *Network, order []transmission) bool {
 	for k := range order {
 		first, last = min(first, order[k].start), max(last, order[k].end)
 	}
-	if last+n.span-first >= phy.Time(8*n.sums.shortest)*n.bit {
-		return false
-	}
-	if l.groups == nil {
-		l.init(n)
-	}
 	if l.brief == nil {
 		l.brief = new(brief)
 	}
 	b := l.brief
 	b.comeFromRight(n, order)
+	if length := n.sums.headers + phy.Time(8*n.sums.shortest)*n.bit; last+n.span-first >= length && !b.areFragments(n, order, length) {
+		return false
+	}
+	if l.groups == nil {
+		l.init(n)
+	}
 	b.left = b.left[:0]
 	senders := len(order)
 	for k := 0; ; {
@@ -63,11 +63,63 @@ func (l *listeners) listenBriefly(n *Network, order []transmission) bool {
 			k++
 		}
 		b.sender(n, i, order[own:k], b.fromRight(k))
-		_, shift := n.shifts(i)
-		for _, s := range order[own:k] {
-			b.left = overlapInto(b.left, span{rise: s.start + shift, fall: s.end + shift})
+		for k := range order[own:k] {
+			b.comeFromLeft(n, &order[own+k])
 		}
 	}
+}
+
+// comeFromLeft adds a signal to left.
+func (b *brief) comeFromLeft(n *Network, s *transmission) {
+	_, shift := n.shifts(s.station)
+	b.left = overlapInto(b.left, span{rise: s.start + shift, fall: s.end + shift})
+}
+
+// areFragments reports whether every chain at every tap is shorter than some time. Between two neighbouring
+// senders it takes what comes from the left and from the right for as long as it is anywhere there.
+func (b *brief) areFragments(n *Network, order []transmission, time phy.Time) bool {
+	b.left = b.left[:0]
+	from, to := phy.Time(0), phy.Time(0) // in a star
+	if !n.star {
+		from = n.leftmost
+	}
+	for k := 0; ; k++ {
+		switch {
+		case n.star:
+		case k < len(order):
+			to = n.stations[order[k].station].pos
+		default:
+			to = n.leftmost + n.span
+		}
+		if !shorter(b.left, b.fromRight(k), from, to, time) {
+			return false
+		}
+		if k == len(order) {
+			return true
+		}
+		b.comeFromLeft(n, &order[k])
+		from = to
+	}
+}
+
+// shorter reports whether the chains of two lists are shorter than some time at every place from one to another.
+func shorter(left, right []span, from, to, time phy.Time) bool {
+	rise, fall := phy.Time(0), -phy.Forever
+	for len(left)+len(right) > 0 {
+		var s span
+		if len(right) == 0 || len(left) > 0 && left[0].rise+from <= right[0].rise-to {
+			s, left = span{rise: left[0].rise + from, fall: left[0].fall + to}, left[1:]
+		} else {
+			s, right = span{rise: right[0].rise - to, fall: right[0].fall - from}, right[1:]
+		}
+		if s.rise >= fall {
+			rise = s.rise
+		}
+		if fall = max(fall, s.fall); fall-rise >= time {
+			return false
+		}
+	}
+	return true
 }
 
 // comeFromRight works out right.

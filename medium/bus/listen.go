@@ -55,22 +55,20 @@ func (n *Network) listen(signals []signal) {
 		return
 	}
 	l.left = l.left[:0]
-	from := phy.Time(-1)
 	station := int32(-1)
 	for k := 0; ; {
-		to, next := phy.Forever, int32(0)
+		next := int32(0)
 		if k < len(l.order) {
 			next = l.order[k].frame.Source
-			to = n.stations[next].pos
 		}
 		for g := range l.groups {
 			group := &l.groups[g]
 			lo, hi := 0, len(group.places)
 			if k > 0 {
-				lo = group.rank(from, station+1)
+				lo = group.ranked(n, station, 1)
 			}
 			if k < len(l.order) {
-				hi = group.rank(to, next)
+				hi = group.ranked(n, next, 0)
 			}
 			l.between(n, group, l.right[k], lo, hi)
 		}
@@ -85,7 +83,7 @@ func (n *Network) listen(signals []signal) {
 		for _, s := range l.order[own:k] {
 			l.left = joinInto(l.left, n.travelling(s, -1))
 		}
-		from, station = to, next
+		station = next
 	}
 }
 

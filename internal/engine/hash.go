@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "cb6be9e2d7d754fc58a610d612b7f6102daeea75e1fe307cc11a8b6281cb3171"
+const Hash = "63ca16f00955de253fc2b5ac5e40275e7c4fcdc6b5e706f344442886dfcc1bb8"

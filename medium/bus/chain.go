@@ -168,20 +168,20 @@ func (n *Network) sortRound(round []transmission) {
 	slices.SortFunc(round, func(a, b transmission) int { return cmp.Compare(n.rank.of(a.station), n.rank.of(b.station)) })
 }
 
-// isChain reports whether [listeners.listenToChain] knows the signals in order. The first of them to begin is
-// given. Every other one that overlaps it at both senders overlaps it at every tap.
+// isChain reports whether [listeners.listenToChain] knows the signals in order: each one overlaps the first of them to
+// begin, which is given, or each one its neighbours. Those that overlap at both senders overlap at every tap.
 func (l *listeners) isChain(n *Network, first *signal) bool {
 	if len(l.order) < 2 {
 		return false
 	}
 	header := n.header(&first.frame)
+	star, row := true, true
 	for k, y := range l.order {
 		i := y.frame.Source
 		d := n.distance(first.frame.Source, i)
-		switch {
-		case y.start+d >= first.end || first.start+d >= y.end:
-			return false
-		case n.header(&y.frame) != header || k > 0 && i == l.order[k-1].frame.Source:
+		star = star && y.start+d < first.end && first.start+d < y.end
+		row = row && (k == 0 || n.overlap(&l.round[k-1], &l.round[k]))
+		if !star && !row || n.header(&y.frame) != header || k > 0 && i == l.order[k-1].frame.Source {
 			return false
 		}
 	}

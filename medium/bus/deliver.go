@@ -125,7 +125,7 @@ func (n *Network) alone(number uint32) bool {
 		if a.first+uint32(k) == number {
 			continue
 		}
-		d := n.distance(s.frame.Source, y.frame.Source)
+		d := n.away(y, s.frame.Source, s.pos)
 		if (!y.ended || y.end+d > s.start) && y.start < s.end+d {
 			return false
 		}
@@ -157,8 +157,8 @@ func (n *Network) settleAll(signals []signal, sign uint64) bool {
 	last := x.end
 	for k := range signals {
 		y := &signals[k]
-		if n.stations[y.frame.Source].rules.NoCarrierSense {
-			return false
+		if n.stations[y.frame.Source].rules.NoCarrierSense && sentBefore(signals[:k], y.frame.Source) {
+			return false // it is not to be left out twice
 		}
 		last = max(last, y.end)
 	}
@@ -172,6 +172,16 @@ func (n *Network) settleAll(signals []signal, sign uint64) bool {
 	return true
 }
 
+// sentBefore reports whether one of some signals is a station's own, or they are many.
+func sentBefore(signals []signal, i int32) bool {
+	for k := range signals {
+		if signals[k].frame.Source == i {
+			return true
+		}
+	}
+	return len(signals) > 32
+}
+
 // oneChain reports whether signals that all met a collision form one chain at every tap. Two
 // signals that each reach the other's sender while it sends, overlap at every tap. Here
 // all do so with the first.
@@ -179,7 +189,7 @@ func (n *Network) oneChain(signals []signal) bool {
 	x := &signals[0]
 	for k := range signals {
 		y := &signals[k]
-		d := n.distance(x.frame.Source, y.frame.Source)
+		d := n.away(y, x.frame.Source, x.pos)
 		if !y.collided || k > 0 && (y.start+d >= x.end || x.start+d >= y.end) {
 			return false
 		}

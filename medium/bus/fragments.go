@@ -33,8 +33,13 @@ func (l *listeners) listenBriefly(n *Network, order []transmission) bool {
 		l.brief = new(brief)
 	}
 	b := l.brief
+	length := n.sums.headers + phy.Time(8*n.sums.shortest)*n.bit
+	short := last+n.span-first < length
+	if short && n.oneFragment(order) {
+		return true
+	}
 	b.comeFromRight(n, order)
-	if length := n.sums.headers + phy.Time(8*n.sums.shortest)*n.bit; last+n.span-first >= length && !b.areFragments(n, order, length) {
+	if !short && !b.areFragments(n, order, length) {
 		return false
 	}
 	if l.groups == nil {
@@ -118,6 +123,21 @@ func shorter(left, right []span, from, to, time phy.Time) bool {
 		if fall = max(fall, s.fall); fall-rise >= time {
 			return false
 		}
+	}
+	return true
+}
+
+// oneFragment counts transmissions, by place of the sender, that are one fragment at every tap if they are one chain:
+// neighbours overlap at both senders, so that they overlap at every tap. Otherwise it returns false.
+func (n *Network) oneFragment(order []transmission) bool {
+	for k := range order[1:] {
+		if x, y := &order[k], &order[k+1]; x.station == y.station || !n.overlap(x, y) {
+			return false
+		}
+	}
+	n.sums.fragments++
+	for k := range order {
+		n.markOf(order[k].station).fragments++
 	}
 	return true
 }

@@ -221,7 +221,7 @@ func (n *Network) link(number uint32) {
 			continue
 		}
 		top = -1
-		d := n.distance(s.frame.Source, y.frame.Source)
+		d := n.away(y, s.frame.Source, s.pos)
 		if y.frame.Source != s.frame.Source && y.start+d <= n.now && (!y.ended || y.end+d > n.now) {
 			n.join(number, a.first+uint32(k))
 		}

@@ -30,7 +30,7 @@ func (n *Network) glance(i int32) (at phy.Time, ok bool) {
 			}
 		}
 		s := &a.signals[k]
-		d := n.distance(i, s.frame.Source)
+		d := n.away(s, i, st.pos)
 		rise, fall := s.start+d, phy.Forever
 		if s.ended {
 			fall = s.end + d

@@ -50,7 +50,7 @@ func (n *Network) lookBack(i int32, k int, far bool) (spans []span, all bool) {
 			}
 		}
 		s := &a.signals[k]
-		d := n.distance(i, s.frame.Source)
+		d := n.away(s, i, n.stations[i].pos)
 		fall := phy.Forever
 		if s.ended {
 			fall = s.end + d
@@ -135,7 +135,7 @@ func (n *Network) enough(i int32, spans []span, past phy.Time) bool {
 func (n *Network) hearsOn(i int32) bool {
 	a := &n.air
 	for k := len(a.past); k < len(a.signals); k++ {
-		if s := &a.signals[k]; !s.ended && s.start+n.distance(i, s.frame.Source) < n.now {
+		if s := &a.signals[k]; !s.ended && s.start+n.away(s, i, n.stations[i].pos) < n.now {
 			return true
 		}
 	}

@@ -111,7 +111,13 @@ func (g *listenerGroup) rank(place phy.Time, station int32) int {
 
 // before returns the first rank, of those from a rank up to another, whose place is not less.
 func (g *listenerGroup) before(place phy.Time, from, to int) int {
-	for from < to {
+	switch {
+	case from >= to || g.places[from] >= place:
+		return from // mostly all of a range are on one side
+	case g.places[to-1] < place:
+		return to
+	}
+	for from++; from < to; {
 		mid := int(uint(from+to) / 2)
 		if g.places[mid] < place {
 			from = mid + 1

@@ -368,6 +368,18 @@ func (n *Network) distance(i, j int32) phy.Time {
 	return max(d, -d)
 }
 
+// away returns the delay between the sender of a signal and a station, whose place is given.
+func (n *Network) away(s *signal, i int32, pos phy.Time) phy.Time {
+	if n.star {
+		if i == s.frame.Source {
+			return 0
+		}
+		return n.delay
+	}
+	d := s.pos - pos
+	return max(d, -d)
+}
+
 // farthest returns the delay from a station to the one farthest from it.
 func (n *Network) farthest(i int32) phy.Time {
 	if n.star {

@@ -69,14 +69,28 @@ func (a *air) at(number uint32) *signal { return &a.signals[number-a.first] }
 func (a *air) held(number uint32) bool { return number-a.first < uint32(len(a.signals)) }
 
 func (a *air) push(s signal) uint32 {
-	number := a.first + uint32(len(a.signals))
+	x, number := a.begin(s.frame.Source)
+	s.run, s.previous = number, x.previous
+	*x = s
+	return number
+}
+
+// begin adds a signal of a station, and returns it with its number, to be filled in: to build it elsewhere
+// and copy it takes longer.
+func (a *air) begin(i int32) (s *signal, number uint32) {
+	number = a.first + uint32(len(a.signals))
 	if a.last == nil {
 		a.last = make([]uint32, a.stations)
 	}
-	s.run, s.previous = number, a.last[s.frame.Source]
-	a.last[s.frame.Source] = number
-	a.signals = append(a.signals, s)
-	return number
+	if len(a.signals) == cap(a.signals) {
+		a.signals = append(a.signals, signal{})
+	} else {
+		a.signals = a.signals[:len(a.signals)+1]
+	}
+	s = &a.signals[len(a.signals)-1]
+	*s = signal{detect: phy.Forever, group: number, run: number, previous: a.last[i]}
+	a.last[i] = number
+	return s, number
 }
 
 // settle brings past up to the first signal that has not ended.

@@ -37,13 +37,13 @@ type tap struct {
 // reception is a chain of overlapping signals at a tap, [rise, fall).
 type reception struct {
 	rise, fall phy.Time
-	signals    int
+	signals    int32
 	own        bool // the station's own transmission is part of it
 	jammed     bool
+	flawed     bool         // bit errors damaged it, and nothing else
 	frame      medium.Frame // of the first signal
 	header     phy.Time     // of the first signal; the longest, if several begin together
-	flawed     bool         // bit errors damaged it, and nothing else
-	found      phy.Time     // what the receiver then takes for the header
+	found      phy.Time     // if flawed, what the receiver takes for the header
 }
 
 // headerFound returns what the receiver takes for the header.

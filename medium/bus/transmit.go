@@ -23,31 +23,27 @@ func (n *Network) transmit(i int32) {
 	if n.air.active == 0 {
 		n.sums.Shares.Begin(n.now)
 	}
-	frame := n.queue.head(st).frame
-	s := signal{
-		start: n.now, end: n.now + st.rules.Duration(int(frame.Size)), detect: phy.Forever,
-		pos: st.pos, frame: frame, queued: n.queue.head(st).at, attempt: st.collisions + 1, again: n.pass > 0,
-	}
-	number := n.air.first + uint32(len(n.air.signals))
-	s.group = number
-	n.meet(&s, number)
-	n.air.push(s)
+	q := n.queue.head(st)
+	n.air.settle()
+	s, number := n.air.begin(i)
+	s.start, s.end, s.pos = n.now, n.now+st.rules.Duration(int(q.frame.Size)), st.pos
+	s.frame, s.queued, s.attempt, s.again = q.frame, q.at, st.collisions+1, n.pass > 0
+	n.meet(s, number)
 	n.air.active++
 	if s.detect < s.end && !st.rules.NoCollision {
 		n.expectDetection(i, s.detect, number)
 	} else {
 		n.agenda.Push(agenda.New(s.end, settling, i, txEnd, 0, number))
 	}
-	n.note(medium.TxStart, i, &frame, s.attempt)
+	n.note(medium.TxStart, i, &q.frame, s.attempt)
 	n.watch.rise(n, number)
 }
 
-// meet determines the first foreign carrier that the sender of a new signal meets, and the senders
-// for which the new signal is the first foreign carrier.
+// meet determines the first foreign carrier that the sender of the last signal meets, and the senders
+// for which this signal is the first foreign carrier.
 func (n *Network) meet(s *signal, number uint32) {
 	me, a := s.frame.Source, &n.air
-	a.settle()
-	for k := len(a.signals) - 1; k >= a.old; k-- { // older ones have passed
+	for k := len(a.signals) - 2; k >= a.old; k-- { // older ones have passed
 		if k < len(a.past) && a.past[k].at(n, me) <= s.start {
 			return // and so have all these
 		}
@@ -55,7 +51,7 @@ func (n *Network) meet(s *signal, number uint32) {
 		if y.frame.Source == me {
 			continue
 		}
-		d := n.distance(me, y.frame.Source)
+		d := n.away(y, me, s.pos)
 		if !y.ended || y.end+d > s.start {
 			s.met(max(s.start, y.start+d), a.first+uint32(k))
 		}

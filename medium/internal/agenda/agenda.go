@@ -48,11 +48,12 @@ func (e *Entry) before(f *Entry) bool {
 	return e.At < f.At || e.At == f.At && e.Key < f.Key
 }
 
-// Agenda holds the jobs to come. Those of the near future are in a heap. Later ones are in a
-// wheel, not ordered, until their time is near.
+// Agenda holds the jobs to come. The first of them are in order. Others of the near future are in a
+// heap. Later ones are in a wheel, not ordered, until their time is near.
 type Agenda struct {
-	Past phy.Time // no entry is taken for an instant before this one
-	heap []Entry
+	Past  phy.Time // no entry is taken for an instant before this one
+	first []Entry  // in descending order; there are none only if there are none in the heap
+	heap  []Entry  // none is before those
 	wheel
 	unsorted []Entry // scratch
 }
@@ -64,11 +65,12 @@ func (a *Agenda) Init(slot phy.Time, room int) {
 	if a.nodes = m.nodes[:0]; cap(a.nodes) < room {
 		a.nodes = make([]Entry, 0, room)
 	}
-	if a.heap = m.heap[:0]; cap(a.heap) < min(room, 64) {
-		a.heap = make([]Entry, 0, min(room, 64))
+	if a.first = m.first[:0]; cap(a.first) == 0 {
+		a.first = make([]Entry, 0, mostFirst)
 	}
+	a.heap = m.heap[:0]
 	a.unsorted = m.unsorted[:0]
-	m.nodes, m.heap, m.unsorted = nil, nil, nil
+	m.nodes, m.first, m.heap, m.unsorted = nil, nil, nil, nil
 }
 
 // Release hands the agenda's memory on to other agendas. The agenda must not be used after that.
@@ -83,7 +85,7 @@ func (a *Agenda) Release() {
 		}
 	}
 	if max(cap(a.nodes), cap(a.heap), cap(a.unsorted)) <= mostSpared {
-		m.nodes, m.heap, m.unsorted = a.nodes, a.heap, a.unsorted
+		m.nodes, m.first, m.heap, m.unsorted = a.nodes, a.first, a.heap, a.unsorted
 	}
 	*a = Agenda{}
 	spare.Put(m)
@@ -91,16 +93,16 @@ func (a *Agenda) Release() {
 
 // Next returns the instant of the first entry, or [phy.Forever].
 func (a *Agenda) Next() phy.Time {
-	if len(a.heap) == 0 && !a.openNext() {
+	if len(a.first) == 0 && !a.openNext() {
 		return phy.Forever
 	}
-	return a.heap[0].At
+	return a.first[len(a.first)-1].At
 }
 
 // openNext turns the wheel until there is an entry in the near future. It returns false if there is
 // no entry at all.
 func (a *Agenda) openNext() bool {
-	for len(a.heap) == 0 {
+	for len(a.first) == 0 {
 		if a.filed == 0 {
 			return false
 		}
@@ -110,9 +112,9 @@ func (a *Agenda) openNext() bool {
 }
 
 // TakeOnly returns the first entry and removes it, if it is the only one of its bucket, of a kind,
-// and before an instant. It need not pass through the heap.
+// and before an instant. It need not be put in order.
 func (a *Agenda) TakeOnly(until phy.Time, j Job) (e Entry, ok bool) {
-	if len(a.heap) > 0 || a.levels[0].some == 0 {
+	if len(a.first) > 0 || a.levels[0].some == 0 {
 		return e, false
 	}
 	first := &a.nodes[a.levels[0].lists[uint(a.bucketOf(a.soon))%wheelSize]-1]
@@ -126,7 +128,11 @@ func (a *Agenda) TakeOnly(until phy.Time, j Job) (e Entry, ok bool) {
 
 // Due reports whether the first entry is of this instant and phase, or of an earlier one.
 func (a *Agenda) Due(at phy.Time, p Phase) bool {
-	return len(a.heap) > 0 && a.heap[0].At <= at && a.heap[0].Phase() <= p
+	if len(a.first) == 0 {
+		return false
+	}
+	e := &a.first[len(a.first)-1]
+	return e.At <= at && e.Phase() <= p
 }
 
 // Push adds an entry. One of [phy.Forever] never comes. It panics if the instant of the entry is over:
@@ -139,7 +145,7 @@ func (a *Agenda) Push(e Entry) {
 		return
 	}
 	b := a.bucketOf(e.At)
-	if a.filed == 0 && len(a.heap) < handful && b-a.open < wheelSize {
+	if a.filed == 0 && len(a.first) < handful && b-a.open < wheelSize {
 		a.open = max(a.open, b) // a small number needs no wheel
 	}
 	if b > a.open {
@@ -153,16 +159,20 @@ func (a *Agenda) tooLate(at phy.Time) {
 	panic(fmt.Sprintf("something is to happen at %v, and it is %v", at, a.Past))
 }
 
-// handful is the number of entries up to which the heap alone is faster.
+// handful is the number of entries up to which no wheel is faster.
 const handful = 16
 
 // Holds reports whether the first entry that is near is of this instant, phase and station.
 func (a *Agenda) Holds(at phy.Time, p Phase, station int32) bool {
-	return len(a.heap) > 0 && a.heap[0].At == at && a.heap[0].Phase() == p && a.heap[0].Station() == station
+	if len(a.first) == 0 {
+		return false
+	}
+	e := &a.first[len(a.first)-1]
+	return e.At == at && e.Phase() == p && e.Station() == station
 }
 
 // Near reports whether the first entry that is near is not later than an instant.
-func (a *Agenda) Near(t phy.Time) bool { return len(a.heap) > 0 && a.heap[0].At <= t }
+func (a *Agenda) Near(t phy.Time) bool { return len(a.first) > 0 && a.first[len(a.first)-1].At <= t }
 
 // Unsorted opens the next bucket, if it may have entries up to an instant, and returns those of a kind,
 // in no order. The others are near now. ok is false if there is no such bucket. The slice is valid until
@@ -202,9 +212,62 @@ func (a *Agenda) turn() {
 	}
 }
 
-// pushNear adds an entry to the heap, which has four children per node. The heap is typed and flat,
-// so that push and pop do not box values, and do not allocate once it has grown.
+// mostFirst is the number of entries that are kept in order. For as few as that it is faster to move those that
+// are earlier than a new one than to go through a heap.
+const mostFirst = 32
+
+// pushNear adds an entry of the near future.
 func (a *Agenda) pushNear(e Entry) {
+	k := len(a.first)
+	if k == mostFirst {
+		a.spill()
+		k = len(a.first)
+	}
+	if len(a.heap) > 0 && a.first[0].before(&e) {
+		a.pushHeap(e)
+		return
+	}
+	a.first = append(a.first, e)
+	f := a.first
+	for k > 0 && f[k-1].before(&e) { // with copy it takes longer
+		f[k] = f[k-1]
+		k--
+	}
+	f[k] = e
+}
+
+// spill moves the later half of the first entries to the heap.
+func (a *Agenda) spill() {
+	half := len(a.first) / 2
+	for _, e := range a.first[:half] {
+		a.pushHeap(e)
+	}
+	a.first = a.first[:copy(a.first, a.first[half:])]
+}
+
+// Pop removes the first entry, which [Agenda.Next] has found, and returns it.
+func (a *Agenda) Pop() Entry {
+	last := len(a.first) - 1
+	e := a.first[last]
+	a.first = a.first[:last]
+	if last == 0 && len(a.heap) > 0 {
+		a.refill()
+	}
+	return e
+}
+
+// refill takes the first entries out of the heap.
+func (a *Agenda) refill() {
+	some := min(len(a.heap), mostFirst/2)
+	a.first = a.first[:some]
+	for k := some - 1; k >= 0; k-- {
+		a.first[k] = a.popHeap()
+	}
+}
+
+// pushHeap adds an entry to the heap, which has four children per node. The heap is typed and flat,
+// so that push and pop do not box values, and do not allocate once it has grown.
+func (a *Agenda) pushHeap(e Entry) {
 	a.heap = append(a.heap, e)
 	h := a.heap
 	i := len(h) - 1
@@ -219,8 +282,8 @@ func (a *Agenda) pushNear(e Entry) {
 	h[i] = e
 }
 
-// Pop removes the first entry, which [Agenda.Next] has found, and returns it.
-func (a *Agenda) Pop() Entry {
+// popHeap removes the first entry of the heap and returns it.
+func (a *Agenda) popHeap() Entry {
 	h := a.heap
 	top := h[0]
 	n := len(h) - 1

@@ -45,8 +45,8 @@ type level struct {
 // memory is what an agenda hands on when it is released: its levels, all empty, which are as large as the
 // rest of a small network, and room for entries.
 type memory struct {
-	levels                [wheelLevels]level
-	nodes, heap, unsorted []Entry
+	levels                       [wheelLevels]level
+	nodes, first, heap, unsorted []Entry
 }
 
 var spare tally.Spare[memory]

@@ -105,7 +105,7 @@ func facts(v *scene.View, l *scene.Lane) (all []fact) {
 		case scene.Collided:
 			add(t.End, 2, "jam ends")
 		case scene.GivenUp:
-			add(t.End, 5, "jam ends, GIVEN UP")
+			add(t.End, 5, "jam ends, DISCARDED")
 		case scene.Repeated, scene.Damaged:
 			add(t.End, 2, "ends")
 		}
@@ -148,7 +148,7 @@ func facts(v *scene.View, l *scene.Lane) (all []fact) {
 	}
 	for _, a := range l.Arrivals {
 		if a.Refused {
-			add(a.At, 3, "frame %d dropped, queue full", a.Frame)
+			add(a.At, 3, "frame %d discarded, queue full", a.Frame)
 		} else if !sending[a.At] {
 			add(a.At, 1, "frame %d queued", a.Frame)
 		}

@@ -55,7 +55,7 @@ var (
 		counter("station_frames_offered", "Frames that arrived at the station's queue.", func(s *medium.Station) float64 { return float64(s.FramesOffered) }),
 		counter("station_frames_delivered", "Frames of this station that their destination received whole.", func(s *medium.Station) float64 { return float64(s.FramesDelivered) }),
 		counter("station_octets_delivered", "Octets of those, from destination address to FCS.", func(s *medium.Station) float64 { return float64(s.OctetsDelivered) }),
-		counter("station_frames_dropped", "Frames that the station gave up, or refused as its queue was full.", func(s *medium.Station) float64 { return float64(s.FramesDropped) }),
+		counter("station_frames_dropped", "Frames that the station discarded, or refused as its queue was full.", func(s *medium.Station) float64 { return float64(s.FramesDropped) }),
 		gauge("station_queue_frames", "Frames in the station's queue.", func(s *medium.Station) float64 { return float64(s.FramesQueued) }),
 		counter("station_collisions", "Transmissions that met a collision, of frames that have left the station.", func(s *medium.Station) float64 { return float64(collisions(s)) }),
 	)

@@ -97,7 +97,7 @@ func (p *Plain) sofar(s *Snapshot) string {
 	r := p.window.rates()
 	name, scale := unit(s.Line.Rate())
 	m := &s.Result.Medium
-	return fmt.Sprintf("%.1f s: %.2f %s, %s %s frames, %s collisions, %s idle, %s collisions/s; in all %s sent, %s dropped, %s queued; speed %.3g, %s",
+	return fmt.Sprintf("%.1f s: %.2f %s, %s %s frames, %s collisions, %s idle, %s collisions/s; in all %s sent, %s discarded, %s queued; speed %.3g, %s",
 		s.Now.Seconds(), r.throughput/scale, name, r.where(), percent(r.success), percent(r.collision), percent(1-r.success-r.collision),
 		perSecond(r.collisions), many(m.FramesSent, "frame"), count(m.FramesDropped), count(m.FramesQueued), r.speed, pace(&s.Figures, r.late)) + waiting(s)
 }

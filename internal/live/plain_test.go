@@ -48,7 +48,7 @@ func TestPlainLines(t *testing.T) {
 	}
 	next, end := lines(t, func(w io.Writer) Display { return NewPlain(w, f, time.Millisecond) })
 	assert.Equal(t, "a cable: 4 stations (2 live) on 10base5, 10 Mb/s", next())
-	sofar := `^\d\.\d s: 9\.\d\d Mb/s, medium \d\d % frames, (<1|\d+) % collisions, \d+ % idle, [\d,]+ collisions/s; in all [\d,]+ frames sent, \d+ dropped, 4 queued; speed 1, `
+	sofar := `^\d\.\d s: 9\.\d\d Mb/s, medium \d\d % frames, (<1|\d+) % collisions, \d+ % idle, [\d,]+ collisions/s; in all [\d,]+ frames sent, \d+ discarded, 4 queued; speed 1, `
 	assert.Regexp(t, sofar+"keeps up$", next())
 	left.Store(true)
 	var seen []string

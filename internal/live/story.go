@@ -155,15 +155,15 @@ func (s *Story) tell(e *entry) string {
 	case v.Kind == medium.Collision:
 		return fmt.Sprintf("%s: %s met a LATE collision at attempt %d", name, frame, v.Attempt)
 	case v.Why == medium.QueueFull && e.before > 0:
-		return fmt.Sprintf("%s: %s DROPPED, the queue is full, and %s before it", name, frame, humanize.Comma(int64(e.before)))
+		return fmt.Sprintf("%s: %s DISCARDED, the queue is full, and %s before it", name, frame, humanize.Comma(int64(e.before)))
 	case v.Why == medium.QueueFull:
-		return fmt.Sprintf("%s: %s DROPPED, the queue is full", name, frame)
+		return fmt.Sprintf("%s: %s DISCARDED, the queue is full", name, frame)
 	case v.Why == medium.ExcessiveCollisions:
-		return fmt.Sprintf("%s: %s DROPPED after %d collisions", name, frame, v.Attempt)
+		return fmt.Sprintf("%s: %s DISCARDED after %d collisions", name, frame, v.Attempt)
 	case v.Why == medium.LateCollision:
-		return fmt.Sprintf("%s: %s DROPPED after a late collision", name, frame)
+		return fmt.Sprintf("%s: %s DISCARDED after a late collision", name, frame)
 	}
-	return fmt.Sprintf("%s: %s DROPPED, %s", name, frame, strings.ReplaceAll(v.Why.String(), "_", " "))
+	return fmt.Sprintf("%s: %s DISCARDED, %s", name, frame, strings.ReplaceAll(v.Why.String(), "_", " "))
 }
 
 func slots(n int32) string {

@@ -45,11 +45,11 @@ func TestAStoryInWords(t *testing.T) {
 		"0.000010 s  B: frame 1,204 met collision 3, waits 5 slots (drawn from 0 to 7)",
 		"0.000020 s  A: frame 1,204 met collision 1, waits 1 slot",
 		"0.000030 s  A: frame 1,204 met a LATE collision at attempt 2",
-		"0.000040 s  A: frame 1,204 DROPPED after 16 collisions",
-		"0.000050 s  A: frame 1,204 DROPPED after a late collision",
-		"0.000060 s  B: frame 1,204 DROPPED, the queue is full",
+		"0.000040 s  A: frame 1,204 DISCARDED after 16 collisions",
+		"0.000050 s  A: frame 1,204 DISCARDED after a late collision",
+		"0.000060 s  B: frame 1,204 DISCARDED, the queue is full",
 		"0.000065 s  A has left: its device is gone",
-		"0.000080 s  A: frame 1,204 DROPPED, the queue is full, and 1 before it",
+		"0.000080 s  A: frame 1,204 DISCARDED, the queue is full, and 1 before it",
 	}, s.Told())
 }
 

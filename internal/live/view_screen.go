@@ -185,5 +185,5 @@ func (s *screen) flow(snap *Snapshot, r *rates) string {
 		bar = "bar: " + r.busiest
 	}
 	return fit(s.width, fmt.Sprintf("%.2f %s", r.throughput/scale, name), perSecond(r.collisions)+" collisions/s", perSecond(r.frames)+" frames/s",
-		"in all: "+many(m.FramesDropped, "frame")+" dropped", count(m.FramesLost)+" lost", count(m.FramesQueued)+" queued", bar)
+		"in all: "+many(m.FramesDropped, "frame")+" discarded", count(m.FramesLost)+" lost", count(m.FramesQueued)+" queued", bar)
 }

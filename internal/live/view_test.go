@@ -38,7 +38,7 @@ func TestAScreen(t *testing.T) {
 	assert.Equal(t, "a cable   4 stations (2 live) on 10base5", lines[0])
 	assert.Equal(t, "simulated 2.250 s   speed 1   keeps up   frames reach hosts 35 us late (median), 210 us (99 %)", lines[1])
 	assert.Regexp(t, `^\[#+x+\.+\] # frames 9\d %  x collisions *[<\d]+ %  \. idle *\d %$`, lines[2])
-	assert.Regexp(t, `^9\.\d\d Mb/s   [\d,]+ collisions/s   [\d,]+ frames/s   in all: \d+ frames dropped   0 lost   4 queued$`, lines[3])
+	assert.Regexp(t, `^9\.\d\d Mb/s   [\d,]+ collisions/s   [\d,]+ frames/s   in all: \d+ frames discarded   0 lost   4 queued$`, lines[3])
 	assert.Regexp(t, `^station +is +refused +in +sent +received +out +deferred +coll +drop +queue +Mb/s +host$`, lines[5])
 	st := &f.last.Result.Stations[0]
 	h := &f.last.Figures.Hosts[0]
@@ -153,7 +153,7 @@ func TestEventsInBrief(t *testing.T) {
 			assert.Regexp(t, form, m[1])
 		}
 	}
-	for _, other := range []string{"1.000000 s  A: frame 2 DROPPED, the queue is full", "2.000000 s  vm: connected (unix:/vm)", ""} {
+	for _, other := range []string{"1.000000 s  A: frame 2 DISCARDED, the queue is full", "2.000000 s  vm: connected (unix:/vm)", ""} {
 		assert.Equal(t, other, brief(other, 10))
 	}
 }

@@ -92,7 +92,7 @@ func figures(r *medium.Result, line phy.Line) []figure {
 	}
 	list = append(list, []figure{
 		{"frames delivered", count(m.FramesDelivered), "of " + count(m.FramesOffered) + " offered"},
-		{"frames given up", count(m.FramesDropped), "and " + count(m.FramesLost) + " lost unseen"},
+		{"frames discarded", count(m.FramesDropped), "and " + count(m.FramesLost) + " lost unseen"},
 		{"collisions", count(m.Collisions), "in " + count(m.Attempts) + " attempts"},
 		{"Jain's index", fmt.Sprintf("%.3f", m.Jain), "of octets delivered; 1 is even"},
 	}...)

@@ -94,7 +94,7 @@ func (s *summary) say(form string, values ...any) {
 	s.WriteString(of.Text + "\n")
 }
 
-// leftOver says what became of the frames that were not sent: those dropped, by reason, and the others, which
+// leftOver says what became of the frames that were not sent: those discarded, by reason, and the others, which
 // were waiting at the end, or unfinished.
 func (s *summary) leftOver(waiting bool) {
 	var parts []said.Sentence
@@ -108,9 +108,9 @@ func (s *summary) leftOver(waiting bool) {
 	dropped := s.r.Medium.FramesDropped
 	if collisions > 0 {
 		if s.allTried(collisions, limit) {
-			say("%s dropped after %s", were(collisions), several(uint64(limit), "collision"))
+			say("%s discarded after %s", were(collisions), several(uint64(limit), "collision"))
 		} else {
-			say("%s dropped after too many collisions", were(collisions))
+			say("%s discarded after too many collisions", were(collisions))
 		}
 	}
 	if other := dropped - min(dropped, collisions); other > 0 {
@@ -118,9 +118,9 @@ func (s *summary) leftOver(waiting bool) {
 		case !cable(s.r):
 			say("%s given up", were(other))
 		case late(s.r) > 0:
-			say("%s dropped for another reason, such as a late collision", were(other))
+			say("%s discarded for another reason, such as a late collision", were(other))
 		default:
-			say("%s dropped for another reason, such as a full queue", were(other))
+			say("%s discarded for another reason, such as a full queue", were(other))
 		}
 	}
 	if n := s.r.Medium.FramesQueued; n > 0 && waiting {
@@ -141,7 +141,7 @@ func (s *summary) leftOver(waiting bool) {
 	s.WriteString(".\n")
 }
 
-// allTried reports whether there were enough attempts for each of the frames given up to have been
+// allTried reports whether there were enough attempts for each of the frames discarded to have been
 // tried as often as the rules allow. A policy may give up earlier.
 func (s *summary) allTried(givenUp uint64, limit int) bool {
 	need := givenUp * uint64(limit)

@@ -21,7 +21,7 @@ func TestStory(t *testing.T) {
 			"The medium carried frames 38.74% of the time, and collisions 24.38%.\n" +
 			"A frame took 181.2us from the head of its queue (median), and 272.9us at most.\n",
 		"sixteen-collisions": "3 stations sent no frame and collided 16 times.\n" +
-			"2 were dropped after 16 collisions.\n" +
+			"2 were discarded after 16 collisions.\n" +
 			"The medium carried frames 0.00% of the time, and collisions 51.61%.\n",
 		"lost-unseen": "3 stations sent 2 frames and detected no collision.\n" +
 			"2 of the frames sent did not arrive whole.\n" +
@@ -49,22 +49,22 @@ func TestStory(t *testing.T) {
 	}
 }
 
-// A summary says why frames were dropped, and how a server did at the end.
+// A summary says why frames were discarded, and how a server did at the end.
 func TestStoryOfFramesDropped(t *testing.T) {
 	text := summaryOf(t, medium.Medium{Kind: "bus", FramesSent: 1, FramesDropped: 5, FramesQueued: 1, Collisions: 1, Attempts: 5}, func(r *medium.Result) {
 		r.Stations[0] = medium.Station{CollisionsPerFrame: make([]uint64, 4), Counters: mac.Counters{FramesAbortedDueToXSColls: 1}}
 	})
-	require.Contains(t, text, "\n1 station sent 1 frame and collided once.\n1 was dropped after 4 collisions; 4 were dropped for another reason, such as a full queue; 1 was still waiting at the end.\n")
+	require.Contains(t, text, "\n1 station sent 1 frame and collided once.\n1 was discarded after 4 collisions; 4 were discarded for another reason, such as a full queue; 1 was still waiting at the end.\n")
 	// A policy that gives up has not tried as often as the rules allow.
 	early := summaryOf(t, medium.Medium{Kind: "bus", FramesDropped: 1, Collisions: 2, Attempts: 2}, func(r *medium.Result) {
 		r.Stations[0] = medium.Station{CollisionsPerFrame: make([]uint64, 4), Counters: mac.Counters{FramesAbortedDueToXSColls: 1}}
 	})
-	require.Contains(t, early, "1 was dropped after too many collisions.\n")
+	require.Contains(t, early, "1 was discarded after too many collisions.\n")
 	// Late collisions are said, and are a reason.
 	late := summaryOf(t, medium.Medium{Kind: "bus", FramesDropped: 1, Collisions: 1, Attempts: 1}, func(r *medium.Result) {
 		r.Stations[0] = medium.Station{Counters: mac.Counters{LateCollisions: 1}}
 	})
-	require.Contains(t, late, "1 attempt met a late collision.\n1 was dropped for another reason, such as a late collision.\n")
+	require.Contains(t, late, "1 attempt met a late collision.\n1 was discarded for another reason, such as a late collision.\n")
 	recovered := 4e6
 	text = summaryOf(t, medium.Medium{Kind: "server", FramesSent: 7, FramesDropped: 2, Attempts: 9,
 		Server: &medium.Server{RecoveredUs: &recovered, Windows: []medium.Window{{OK: 9}, {OK: 1.5, TimedOut: 2.25}}}}, nil)

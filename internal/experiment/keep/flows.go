@@ -23,7 +23,7 @@ var flowColumns = []table.Column{
 	{Name: "timeouts", Kind: table.MetricColumn, What: "timeouts of its retransmission timer"},
 	{Name: "out_of_order", Kind: table.MetricColumn, What: "segments that arrived while one before them was missing"},
 	{Name: "discarded", Kind: table.MetricColumn, What: "its segments, acknowledgements included, that a station gave up after too many collisions"},
-	{Name: "discard_timeouts", Kind: table.MetricColumn, What: "timeouts of a segment that a station had given up"},
+	{Name: "discard_timeouts", Kind: table.MetricColumn, What: "timeouts of a segment that a station had discarded"},
 	{Name: "failed", Kind: table.MetricColumn, What: "1 if it failed, else 0"},
 }
 

@@ -83,8 +83,8 @@ func flowMetrics(first int) (list []Metric) {
 	count("flow_retransmissions", "segments that flows sent again", func(f *medium.Flow) uint64 { return f.Retransmissions })
 	count("flow_timeouts", "timeouts of the retransmission timers of flows", func(f *medium.Flow) uint64 { return f.Timeouts })
 	count("flow_out_of_order", "segments that arrived while one before them was missing, of all flows", func(f *medium.Flow) uint64 { return f.OutOfOrder })
-	count("flow_discarded", "segments of flows, acknowledgements included, that stations gave up after too many collisions", func(f *medium.Flow) uint64 { return f.Discarded })
-	count("flow_discard_timeouts", "timeouts of a segment that a station had given up, of all flows", func(f *medium.Flow) uint64 { return f.DiscardTimeouts })
+	count("flow_discarded", "segments of flows, acknowledgements included, that stations discarded after too many collisions", func(f *medium.Flow) uint64 { return f.Discarded })
+	count("flow_discard_timeouts", "timeouts of a segment that a station had discarded, of all flows", func(f *medium.Flow) uint64 { return f.DiscardTimeouts })
 	times := func(of int, name, what, counted string) {
 		some := delays(first+len(list), of, name, what+", of all flows together", func(s *summed) *medium.Delays { return &s.times[of] })
 		for i := range some {

@@ -13,7 +13,7 @@ import (
 // manyBars is the largest number of bars with a single number of collisions each.
 const manyBars = 100
 
-// Attempts draws how many frames were sent after each number of collisions, and how many were given up.
+// Attempts draws how many frames were sent after each number of collisions, and how many were discarded.
 // Where frames had very many collisions, a bar stands for several numbers.
 func Attempts(r *medium.Result) (figure.Figure, error) {
 	var counts []uint64
@@ -52,11 +52,11 @@ func Attempts(r *medium.Result) (figure.Figure, error) {
 		total += n
 	}
 	if total+given == 0 {
-		return figure.Figure{}, fmt.Errorf("no frame was sent or given up: %w", figure.ErrNothing)
+		return figure.Figure{}, fmt.Errorf("no frame was sent or discarded: %w", figure.ErrNothing)
 	}
 	at := float64(len(counts)) + 0.6
-	dropped := figure.Series{Label: "given up", Mark: figure.Rest, X: []float64{at}, Y: []float64{float64(given)}}
-	p.X.Ticks = append(p.X.Ticks, figure.Tick{At: at, Label: "given up"})
+	dropped := figure.Series{Label: "discarded", Mark: figure.Rest, X: []float64{at}, Y: []float64{float64(given)}}
+	p.X.Ticks = append(p.X.Ticks, figure.Tick{At: at, Label: "discarded"})
 	if given > 0 {
 		least, top = min(least, given), max(top, given)
 	}
@@ -64,7 +64,7 @@ func Attempts(r *medium.Result) (figure.Figure, error) {
 		p.Y.Scale = figure.Log
 	}
 	p.Series = []figure.Series{sent, dropped}
-	return figure.Figure{Panels: []figure.Panel{p}, Note: fmt.Sprintf("%s frames sent, %s given up", figure.Count(total), figure.Count(given))}, nil
+	return figure.Figure{Panels: []figure.Panel{p}, Note: fmt.Sprintf("%s frames sent, %s discarded", figure.Count(total), figure.Count(given))}, nil
 }
 
 // manyStations is the largest number of stations that have a bar each.

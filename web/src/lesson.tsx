@@ -106,7 +106,7 @@ function Dock({ run }: { run: LessonRun }) {
   const step = run.card ? undefined : words().texts[run.lesson.id].steps[run.done.indexOf(false)];
   return <div class="dock" role="group" aria-label={t("lesson.play")}>
     {step && <p class="step" aria-hidden="true">{step}</p>}
-    <button type="button" class="main play" id="play" data-playing={playing} onClick={() => playing ? player.play(Math.sign(player.speed)) : run.play()}>
+    <button type="button" class="main play" id="play" data-playing={playing} onClick={() => playing ? player.play(Math.sign(player.speed)) : held ? run.goOn() : run.play()}>
       <span aria-hidden="true">{playing ? "■" : "▶"}</span> {t(playing ? "lesson.stop" : held ? "lesson.goOn" : "lesson.play")}</button>
     <div class="row">
       <button type="button" id="restart" onClick={() => void run.restart()}>{t("lesson.restart")}</button>

@@ -173,6 +173,7 @@ export class LessonRun {
 
   // goOn leaves the question, and plays on.
   goOn() {
+    this.acts.add("play");
     this.resting = false;
     if (this.card) this.asked.add(this.card.kind);
     this.card = undefined;
@@ -183,9 +184,8 @@ export class LessonRun {
 
   play() {
     this.acts.add("play");
-    if (this.card || this.resting) return this.goOn();
     this.look();
-    if (this.card) return this.changed();
+    if (this.card || this.resting) return this.changed(); // it has come since the button was drawn, and is not to be missed
     this.player.play(1);
   }
 

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "63ca16f00955de253fc2b5ac5e40275e7c4fcdc6b5e706f344442886dfcc1bb8"
+const Hash = "c55978a6e88a4013bad5fcbe1e4f75f63c1377992d2365fbe95dac3758b73a6e"

@@ -225,7 +225,7 @@ func (n *Network) wholeAt(k uint32, j int32, fall phy.Time) bool {
 				continue
 			}
 			y := n.at(other)
-			if y.source == j && st.full || y.bounded && y.source != j && !n.hears(y, j) {
+			if !n.spoils(y, j) {
 				continue
 			}
 			d := n.distance(j, y)
@@ -233,12 +233,20 @@ func (n *Network) wholeAt(k uint32, j int32, fall phy.Time) bool {
 				return false
 			}
 		}
+		if st.tap.forgotten > rise {
+			return false
+		}
 		if open := &st.tap.reception; open.signals > 0 && open.rise < fall && open.fall > rise {
 			return false
 		}
 	}
 	r, _ := n.receive(st.rules, fall-rise-s.header, s.bit, false)
 	return r == mac.Whole
+}
+
+// spoils reports whether a signal on a cable damages what it overlaps at a station's tap.
+func (n *Network) spoils(y *signal, j int32) bool {
+	return !(y.source == j && n.stations[j].full) && (!y.bounded || y.source == j || n.hears(y, j))
 }
 
 // fits reports whether a size is neither too short nor too long for any station.

@@ -2,3 +2,12 @@ package domain
 
 // InRounds reports whether the network is run by contention rounds now.
 func (n *Network) InRounds() bool { return n.rounds.on }
+
+// Kept returns the largest number of signals of a cable, or of what a repeater sends on its links, that the network keeps.
+func (n *Network) Kept() int {
+	most := 0
+	for k := range n.channels {
+		most = max(most, len(n.channels[k].signals))
+	}
+	return most
+}

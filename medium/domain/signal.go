@@ -116,6 +116,7 @@ type channel struct {
 	picky     bool        // a station needs a gap to receive, or is full duplex
 	digested  phy.Time    // taps have been digested up to here
 	dirty     bool        // the taps hold what some signals left that are no longer kept
+	patience  int         // the number of signals to come before tidy looks again
 }
 
 // class is a number of listeners with equal rules of reception.
@@ -296,66 +297,4 @@ func (n *Network) age(c *channel) {
 	}
 	n.forget(c, drop)
 	c.old, c.last, c.oldEnd = c.last, len(c.signals), c.lastEnd
-}
-
-// tidy forgets signals that have left every tap, if they are many. What still matters of them is in
-// the taps.
-func (n *Network) tidy(c *channel) {
-	most := 16
-	switch {
-	case c.hub:
-		most = max(64, 2*len(c.stations))
-	case n.mayHearAlike(c):
-		most = 64
-	}
-	if len(c.signals) < most {
-		return
-	}
-	n.settlePassed(c)
-	before := n.now // signals that ended before it overlap none that is still to be judged
-	for _, i := range c.signals {
-		if s := n.at(i); !n.passed(c, s) {
-			before = min(before, s.start)
-		}
-	}
-	k := 0
-	for k < len(c.signals) {
-		s := n.at(c.signals[k])
-		if !n.passed(c, s) || c.hub && !s.count || !c.hub && s.end+n.spanOf(c, s) >= before {
-			break
-		}
-		k++
-	}
-	if k < most/2 {
-		return
-	}
-	for _, i := range c.stations {
-		n.digestTap(c, i, n.now)
-	}
-	c.dirty = true
-	n.forget(c, k)
-}
-
-// passed reports whether a signal left every tap before this instant.
-func (n *Network) passed(c *channel, s *signal) bool { return s.ended && s.end+n.spanOf(c, s) < n.now }
-
-// spanOf returns the longest delay that a signal of a channel can have. An echo seems to come from
-// beyond the end of its cable.
-func (n *Network) spanOf(c *channel, s *signal) phy.Time {
-	if s.echo {
-		return n.reach(c, s)
-	}
-	return c.span
-}
-
-// forget drops the first k signals of a channel.
-func (n *Network) forget(c *channel, k int) {
-	if k == 0 {
-		return
-	}
-	for _, i := range c.signals[:k] {
-		n.pool.drop(i)
-	}
-	c.signals = c.signals[:copy(c.signals, c.signals[k:])]
-	c.last, c.old = max(0, c.last-k), max(0, c.old-k)
 }

@@ -15,6 +15,7 @@ type tap struct {
 	fresh     phy.Time  // the start of a gap of the station's own after a backoff, as far as digested
 	carrier   span      // carrier that has not fallen yet continues it
 	reception reception // one that has not ended continues it
+	forgotten phy.Time  // on a cable: the end of what it heard of signals that are no longer kept
 }
 
 // span is an interval of carrier at a station's tap, [rise, fall). own reports whether a

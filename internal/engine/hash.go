@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "c55978a6e88a4013bad5fcbe1e4f75f63c1377992d2365fbe95dac3758b73a6e"
+const Hash = "43d35b4f11e53061c782bf4632a2b4bb91a2b604b3d00314e6da5e92ebcfab1a"

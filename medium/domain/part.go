@@ -106,11 +106,7 @@ func (n *Network) endOf(k uint32) (end phy.Time, whole bool) {
 		return 0, false
 	}
 	end, whole = n.endOf(x.first)
-	later := r.later
-	if out >= 0 && r.separated {
-		later = n.ports[out].later
-	}
-	end += n.toPort(x, n.at(x.first)) + r.tail + later
+	end += n.toPort(x, n.at(x.first)) + r.tail + n.laterAt(r, out)
 	return end, whole && end >= s.start+fewestBits*n.bit
 }
 

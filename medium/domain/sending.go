@@ -135,7 +135,7 @@ func (n *Network) planSendEnd(r *repeater, x *port) {
 		if !r.mainOn {
 			start = r.mainAt
 		}
-		end := n.now + r.tail + r.later
+		end := n.now + r.tail + n.laterAt(r, none)
 		if end < start+least {
 			end, r.whole = start+least, false
 		}
@@ -151,9 +151,18 @@ func (n *Network) planSendEnd(r *repeater, x *port) {
 		if !y.on {
 			start = y.beginAt
 		}
-		if y.endAt = n.now + r.tail + y.later; y.endAt < start+least {
+		if y.endAt = n.now + r.tail + n.laterAt(r, p); y.endAt < start+least {
 			y.endAt, r.whole = start+least, false
 		}
 		n.wake(r, y.endAt, singleEnds, uint32(p))
 	}
+}
+
+// laterAt returns how much later than the tail of a repeater the output of a port ends, by the variability; none: the
+// main output.
+func (n *Network) laterAt(r *repeater, p int32) phy.Time {
+	if p >= 0 && r.separated {
+		return n.ports[p].later
+	}
+	return r.later
 }

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "43d35b4f11e53061c782bf4632a2b4bb91a2b604b3d00314e6da5e92ebcfab1a"
+const Hash = "bcd1e0ddc6e8f37eb6a9eede7cdce670d89804b6f867bd3791e21bfebbcbc363"

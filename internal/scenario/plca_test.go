@@ -130,6 +130,9 @@ func TestBadPLCA(t *testing.T) {
 		"plca: {node_id: 0}|medium: {kind: star, delay: 1us}":                                "stations[0].plca: 10base-t1s is a bus: a star has neither PLCA nor latencies of PHYs",
 		"plca: {node_id: 0}, name: a|timeline: [{at: 0s, station: a, plca: {node_id: 300}}]": "timeline[0].plca.node_id: 300 is out of range: it must be 0 to 255",
 		"name: a, plca: {node_id: 0}|timeline: [{at: 0s, length: 0m}]":                       "timeline[0].length: reflections are those of coaxial lines",
+		"name: a, plca: {node_id: 0}|timeline: [{at: 0s, station: a, jabber: on}]":           "timeline[0].jabber: not on a bus with PLCA or latencies in this version: leave out plca and latency, or write deaf, mute, no_collision or power: off",
+		"name: a, plca: {node_id: 0}|timeline: [{at: 0s, station: a, babble: 0.1}]":          "timeline[0].babble: not on a bus with PLCA or latencies in this version: leave out plca and latency, or write deaf, mute, no_collision or power: off",
+		"name: a, plca: {node_id: 0}|timeline: [{at: 0s, add: {name: b, at: 0m}}]":           "timeline[0].add: no station joins a bus with PLCA or latencies in this version: write it among the stations, with power: off until it joins",
 		"name: a|timeline: [{at: 0s, station: a, plca: {to_timer: 3bt}}]":                    "timeline[0].plca: node_id is missing: 0 for the coordinator, 1 to 254 for another node, as in plca: {node_id: 1}",
 		"plca: {node_id: 0}|timeline: [{at: 0s, beacon_loss: 2}]":                            `timeline[0].beacon_loss: "2" is not a probability: write a number from 0 to 1, such as 1e-8`,
 	} {

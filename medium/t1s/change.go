@@ -129,6 +129,10 @@ func WhyNot(k medium.ChangeKind) string {
 		return "a bus with PLCA or latencies has no repeater"
 	case medium.Skew:
 		return "all nodes of a bus with PLCA or latencies count the same bit times (their MII clocks differ by mii_phase)"
+	case medium.Jabber, medium.Babble:
+		return "not on a bus with PLCA or latencies in this version: leave out plca and latency, or write deaf, mute, no_collision or power: off"
+	case medium.Add:
+		return "no station joins a bus with PLCA or latencies in this version: write it among the stations, with power: off until it joins"
 	}
 	return "a bus with PLCA or latencies cannot do that in this version"
 }

@@ -25,15 +25,19 @@ func (l *listeners) listenBriefly(n *Network, order []transmission) bool {
 	if len(order) > mostBrief {
 		return false
 	}
-	first, last := phy.Forever, phy.Time(0)
+	first, last, longest := phy.Forever, phy.Time(0), phy.Time(0)
 	for k := range order {
-		first, last = min(first, order[k].start), max(last, order[k].end)
+		s := &order[k]
+		first, last, longest = min(first, s.start), max(last, s.end), max(longest, s.end-s.start)
 	}
 	if l.brief == nil {
 		l.brief = new(brief)
 	}
 	b := l.brief
 	length := n.sums.headers + phy.Time(8*n.sums.shortest)*n.bit
+	if longest >= length {
+		return false
+	}
 	short := last+n.span-first < length
 	if short && n.oneFragment(order) {
 		return true

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "bcd1e0ddc6e8f37eb6a9eede7cdce670d89804b6f867bd3791e21bfebbcbc363"
+const Hash = "2bdf37912819260ca9dba4773e3c8b8a430ede6c3cfadb428f696693587e5fc7"

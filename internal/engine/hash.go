@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "2bdf37912819260ca9dba4773e3c8b8a430ede6c3cfadb428f696693587e5fc7"
+const Hash = "7648f851d87a5bf4f2b28109f4ab18642080f46c46e3601065bc0363a4262e14"

@@ -28,7 +28,7 @@ func (n *Network) Change(c medium.Change) error {
 // plan passes a change to the domain that has its target, or to all of them.
 func (n *Network) plan(c medium.Change, do func(*part, medium.Change) error) error {
 	to := func(p *part, c medium.Change) error {
-		n.watchDraws(p, policyOf(&c))
+		n.watchPolicy(p, policyOf(&c))
 		return do(p, c)
 	}
 	if c.Kind == medium.BitErrors && c.Segment == "" {

@@ -61,7 +61,7 @@ type part struct {
 	reached  phy.Time // up to which the domain has been run
 	limit    phy.Time // up to which it is run next
 	shortest phy.Time // the least time that a bridge takes to send a frame here
-	scripted bool     // it has draws that can run out
+	mayFail  bool     // a policy of it can fail
 	moved    bool     // it has run, or something was added to it, since its ports last looked ahead
 	inbox    []injection
 }

@@ -2,6 +2,7 @@ package lan
 
 import (
 	"encoding/json"
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -34,24 +35,45 @@ func failed(t require.TestingT, c Config, workers int, o medium.Observer, ends .
 	return string(r), n.Now(), err
 }
 
-// Scripted draws run out in one domain. The others are at the same instant, whatever the pieces, the workers and the
+// wrong is a formula that has no delay after the second collision.
+type wrong struct{}
+
+var errWrong = errors.New("is not a delay")
+
+func (wrong) Name() string { return "wrong" }
+
+func (wrong) Next(s *backoff.State, r *backoff.Rand) (delay float64, stop bool) {
+	if s.Attempt > 2 {
+		s.Failed = errWrong
+		return 0, true
+	}
+	return 0.5 * float64(r.Below(4)), false
+}
+
+func (wrong) Err(s *backoff.State) error { return s.Failed }
+
+// Scripted draws run out in one domain, or a formula fails. The others are at the same instant, whatever the pieces, the workers and the
 // observers of the run.
 func TestANetworkThatFailsIsAtOneInstant(t *testing.T) {
-	failures := 0
+	failures, wrongs := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		c := random(t)
 		for i := range c.Stations {
 			if rapid.IntRange(0, 2).Draw(t, "scripted") == 0 {
 				c.Stations[i].Backoff = rapid.SampledFrom([]backoff.Policy{
-					backoff.Delays(), backoff.Delays(0, 1, 1, 2), backoff.Limit(backoff.Delays(3, 0.5), 2, 0),
+					backoff.Delays(), backoff.Delays(0, 1, 1, 2), backoff.Limit(backoff.Delays(3, 0.5), 2, 0), wrong{},
 				}).Draw(t, "script")
 			}
 		}
 		end := 6 * phy.Millisecond
 		want, at, err := failed(t, c, 1, nil, end)
 		if err != nil {
-			require.ErrorIs(t, err, backoff.ErrScriptEnded)
-			failures++
+			if errors.Is(err, errWrong) {
+				wrongs++
+			} else {
+				require.ErrorIs(t, err, backoff.ErrScriptEnded)
+				failures++
+			}
 		}
 		same := func(how string, got string, now phy.Time, problem error) {
 			require.Empty(t, diff(want, got), how)
@@ -71,6 +93,7 @@ func TestANetworkThatFailsIsAtOneInstant(t *testing.T) {
 		require.Equal(t, all.list, sliced.list)
 	})
 	assert.Positive(t, failures)
+	assert.Positive(t, wrongs)
 }
 
 // The draws of one cable run out. What is sent on the other before that instant has been sent, and nothing later.

@@ -188,7 +188,7 @@ func (n *Network) limit(goal phy.Time) {
 			changed = n.limitBy(&n.bridges[k]) || changed
 		}
 	}
-	n.limitScripted()
+	n.limitFallible()
 }
 
 // limitBy lowers the limits of the domains at a bridge to what can come through it. It reports

@@ -27,7 +27,7 @@ type Network struct {
 	begun    int                // number of stations at the start: the addresses of ports of bridges follow theirs
 	steps    []step             // in order of time
 	former   map[int32][]former // by station: the addresses that it has left
-	scripted bool               // a domain has draws that can run out
+	mayFail  bool               // a domain has a policy that can fail
 	careful  bool               // an address is that of a station after it was that of another one
 	bridges  []bridge
 	known    addresses.Book
@@ -222,9 +222,9 @@ func (n *Network) addPart(c *Config, k int32) error {
 	n.multidrop = n.multidrop || c.Segments[p.Segments[0]].Multidrop != nil
 	n.longest = max(n.longest, n.longestOf(p))
 	for _, i := range p.Stations {
-		n.watchDraws(p, c.Stations[i].Backoff)
+		n.watchPolicy(p, c.Stations[i].Backoff)
 	}
-	if p.scripted && len(p.Ports) == 0 { // what has a hook does not put off what may fail
+	if p.mayFail && len(p.Ports) == 0 { // what has a hook does not put off what may fail
 		e.Deliver(0, func(phy.Time, medium.Frame) {})
 	}
 	for _, ref := range p.Ports {

@@ -165,3 +165,15 @@ func TestOnceDifferent(t *testing.T) {
 		})
 	}
 }
+
+// A burst goes on at the instant at which a node without an ID begins to send: what others receive is named after the
+// lower one, whichever the engine came to first.
+func TestTwoFramesAtOneInstantAreNamedAfterTheLowerNode(t *testing.T) {
+	of := func(id int, frames ...[2]float64) peer { return peer{id: id, count: 5, toTimer: 32, frames: frames} }
+	f := [2]float64{364, 64}
+	c := trialOf(3364, []medium.Change{{At: bt(300), Kind: medium.BeaconLoss, Value: 0.3}},
+		of(0, f, f, f, f), of(1, f, f), of(2), of(3), of(plca.NoID, f))
+	c.net.Seed = 2
+	_, err := bursts(c, 1, 1, 128).compare()
+	require.NoError(t, err)
+}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "7648f851d87a5bf4f2b28109f4ab18642080f46c46e3601065bc0363a4262e14"
+const Hash = "eede64ac6fd53602d451a832460e3b9a47882dcfc8f09aa312b33696eedc82d0"

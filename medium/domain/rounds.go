@@ -165,6 +165,11 @@ func (n *Network) endRounds() {
 			st.tap.deference.Transmitted(v.free[i])
 		}
 	}
+	for _, i := range v.apart { // where no output stands for what was heard, only the taps know of it
+		if c := &n.channels[n.stations[i].channel]; v.outputs[c.repeater].out == noOutput {
+			c.dirty = true
+		}
+	}
 	for r := range v.outputs {
 		o := v.outputs[r]
 		if o.out == noOutput || n.repeaters[r].channel < 0 {

@@ -276,3 +276,48 @@ func TestAHubIsIdleAtOneInstant(t *testing.T) {
 	}
 	require.Equal(t, 90, done)
 }
+
+// Rounds of hubs begin, and end at once as the next one is of another kind: a hub whose output does not stand for
+// what its stations heard has them wait no less.
+func TestRoundsThatEndAtOnceForgetNothing(t *testing.T) {
+	c := domain.Config{Seed: 114, Until: bus.Until{Idle: true}}
+	for k, x := range []struct{ delay, jam float64 }{{5, 10}, {5, 5.5}, {5.5, 5}, {5, 6}, {5.5, 5}} {
+		r := domain.DefaultRepeater(bit)
+		r.Name = fmt.Sprint("hub", k)
+		r.Delay, r.JamDelay, r.JamEnd, r.PartitionLong, r.Reconnect = bt(x.delay), bt(x.jam), bt(5), 0, bt(130)
+		c.Repeaters = append(c.Repeaters, r)
+	}
+	for i, h := range []int{4, 3, 0, 0, 1, 1, 2, 0} {
+		s := bus.Station{Name: fmt.Sprint("h", i), Traffic: []traffic.Source{traffic.Poisson(bt(3000), traffic.Octets(64), traffic.To{})}}
+		c.Segments = append(c.Segments, domain.Segment{Name: s.Name, Link: true})
+		r := &c.Repeaters[h]
+		r.Ports = append(r.Ports, domain.Port{To: s.Name, End: domain.End{Segment: i}})
+		c.Stations = append(c.Stations, domain.Station{Station: s, End: domain.End{Segment: i}})
+	}
+	for k, x := range []struct {
+		up    int
+		delay float64
+	}{{0, 0.5}, {1, 1.5}, {1, 0}, {0, 2}} {
+		up, down := &c.Repeaters[x.up], &c.Repeaters[k+1]
+		segment := len(c.Segments)
+		c.Segments = append(c.Segments, domain.Segment{Name: fmt.Sprint("up", k+1), Link: true, Delay: bt(x.delay)})
+		up.Ports = append(up.Ports, domain.Port{To: down.Name, End: domain.End{Segment: segment}})
+		down.Ports = append(down.Ports, domain.Port{To: up.Name, End: domain.End{Segment: segment, At: bt(x.delay)}})
+	}
+	results := [2]*medium.Result{}
+	for k, cuts := range [][]float64{{2500}, {500, 1000, 1500, 2040.25, 2500}} {
+		n, err := domain.New(c)
+		require.NoError(t, err)
+		if k == 0 {
+			n.Observe(&log{})
+		}
+		for _, x := range [][2]int{{4, 0}, {0, 0}, {1, 233}} {
+			require.NoError(t, n.Inject(x[0], bt(float64(x[1])), medium.Frame{Size: 64, Destination: medium.Broadcast, Ref: 7}))
+		}
+		for _, at := range cuts {
+			require.NoError(t, n.Run(bt(at)))
+		}
+		results[k] = n.Result()
+	}
+	require.Equal(t, results[0], results[1])
+}

@@ -34,7 +34,10 @@ func (n *Network) send(r *repeater, x *port, p int32) {
 // station may still join it.
 func (n *Network) look(r *repeater) {
 	x := &n.ports[r.port]
-	r.frame, r.header, r.bit, r.later = x.chain.frame, x.chain.header, x.chain.bit, 0
+	r.header, r.later = x.chain.header, 0
+	if !r.mainOn { // else an output without delay has its name
+		r.frame, r.bit = x.chain.frame, x.chain.bit
+	}
 	if r.Variation == WorstVariation {
 		r.later = n.variability(x)
 		r.header += r.later

@@ -74,6 +74,19 @@ func (n *Network) dropReception(j int32, k uint32) {
 	t.dv.waiting[len(t.dv.waiting)-1].real = false
 }
 
+// renameReception makes the last reception of a tap that of another element, if it is that of an element which
+// began now, too.
+func (n *Network) renameReception(j int32, from, to uint32) {
+	t := &n.nodes[j].tap
+	if !t.receptions.has(from) {
+		return
+	}
+	t.receptions.last().element = to
+	if e := &n.elements[to]; t.dv.flown {
+		n.watch.rename(medium.RxStart, j, e.source, &e.frame)
+	}
+}
+
 // dropEmpty forgets the receptions of a tap that the PHY never shows.
 func (n *Network) dropEmpty(j int32) {
 	r := &n.nodes[j].tap.receptions

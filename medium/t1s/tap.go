@@ -99,6 +99,9 @@ func (n *Network) beginAt(j, source int32, k uint32, goesOn bool) {
 		c.own = true
 	case !c.framed:
 		c.first = k
+	case c.first > 0 && c.start == n.now && source < n.elements[c.first].source: // of several, it is named after the first node
+		n.renameReception(j, c.first, k)
+		c.first = k
 	}
 	if !c.framed {
 		c.framed, c.start = true, n.now

@@ -32,7 +32,8 @@ func TestChangingNetworks(t *testing.T) {
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		faults := rapid.SliceOfN(drawFault, 1, 4).Draw(t, "faults")
-		c := drawDomainWith(t, faults)
+		draw := rapid.SampledFrom([]func(*rapid.T, []faultSketch) *domainTrial{drawDomainWith, drawDomainWith, drawChangingHubs}).Draw(t, "network")
+		c := draw(t, faults)
 		events, err := c.compareCarefully()
 		if err != nil {
 			t.Fatalf("%v\n%s", err, c)

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -16,9 +17,9 @@ import (
 // compared counts what TestEngine has compared.
 type compared struct{ networks, events atomic.Int64 }
 
-// kinds are the networks that are compared: of all rules, and of those for which the engine once
-// took long.
-var kinds = []func(*rapid.T) *trial{draw, drawUnusual}
+// kinds are the networks that are compared: of all rules, of those for which the engine once took
+// long, and, as they take the reference long, now and then one of many stations.
+var kinds = append(slices.Repeat([]func(*rapid.T) *trial{draw, drawUnusual}, 30), drawCrowd)
 
 // random is the property itself: on a random network the engine and the reference have the same
 // events and counts.
@@ -46,8 +47,19 @@ func TestEngine(t *testing.T) {
 	for i := range shards {
 		t.Run(strconv.Itoa(i), func(t *testing.T) {
 			t.Parallel()
-			rapid.Check(t, n.random)
+			rapid.Check(t, others(i, n.random))
 		})
+	}
+}
+
+// others is a property on networks of its own for each of several shards. They would all have the same if the
+// flag of a seed is given.
+func others(shard int, property func(*rapid.T)) func(*rapid.T) {
+	return func(t *rapid.T) {
+		for range shard {
+			rapid.Uint64().Draw(t, "shard")
+		}
+		property(t)
 	}
 }
 

@@ -199,7 +199,7 @@ func sameFigures(name string, a networkFigures, other string, b networkFigures) 
 
 // random compares a random network of segments.
 func (n *compared) randomDomain(t *rapid.T) {
-	c := drawDomain(t)
+	c := rapid.SampledFrom([]func(*rapid.T) *domainTrial{drawDomain, drawHubs}).Draw(t, "network")(t)
 	want, err := c.compare()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, c)
@@ -308,7 +308,7 @@ func TestNetworks(t *testing.T) {
 	for i := range shards {
 		t.Run(strconv.Itoa(i), func(t *testing.T) {
 			t.Parallel()
-			rapid.Check(t, n.randomDomain)
+			rapid.Check(t, others(i, n.randomDomain))
 		})
 	}
 }

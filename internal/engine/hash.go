@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "eede64ac6fd53602d451a832460e3b9a47882dcfc8f09aa312b33696eedc82d0"
+const Hash = "15a06868379bfa0054d843835a5371e897f079ff8fb280ec27a339ffadda9f3b"

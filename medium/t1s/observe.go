@@ -67,7 +67,7 @@ func (w *watchers) forget(k medium.Kind, i int32) {
 	}
 }
 
-// rename gives the last event of a kind and a node, at this instant, another frame.
+// rename makes the last event of a kind and a node, at this instant, that of another frame.
 func (w *watchers) rename(k medium.Kind, i, from int32, f *medium.Frame) {
 	for at := len(w.instant) - 1; at >= 0; at-- {
 		if e := &w.instant[at].Event; e.Kind == k && e.Station == i {

@@ -299,6 +299,18 @@ func TestNetworksOnceWrong(t *testing.T) {
 			d.addressed(medium.Change{At: bt(512), Address: phy.StationAddress(77), Station: "B"},
 				medium.Change{At: bt(612), Address: phy.StationAddress(1), Station: "B"})
 		}},
+		{"a station that had the address of a frame only while it arrived did not receive it", func(d *drawn) {
+			d.addressed(medium.Change{At: bt(500), Address: phy.StationAddress(77), Station: "B"},
+				medium.Change{At: bt(579), Address: phy.StationAddress(1), Station: "B"},
+				medium.Change{At: bt(600), Address: phy.StationAddress(78), Station: "B"})
+		}},
+		{"a station that left its address after a frame for another had arrived did not receive it", func(d *drawn) {
+			d.addressed(medium.Change{At: bt(500), Address: phy.StationAddress(77), Station: "B"},
+				medium.Change{At: bt(510), Address: phy.StationAddress(1), Station: "C"},
+				medium.Change{At: bt(579), Address: phy.StationAddress(79), Station: "C"},
+				medium.Change{At: bt(580), Address: phy.StationAddress(1), Station: "B"},
+				medium.Change{At: bt(600), Address: phy.StationAddress(78), Station: "B"})
+		}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			d := &drawn{domainTrial{until: bt(6000)}}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "15a06868379bfa0054d843835a5371e897f079ff8fb280ec27a339ffadda9f3b"
+const Hash = "8f94a94edc0c93d3ff8d944de7b1469692648ddcfb6348331ec842b36ca85ac1"

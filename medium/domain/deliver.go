@@ -134,11 +134,16 @@ func (n *Network) push(at phy.Time, j job, station int32, arg uint32) {
 	n.agenda.Push(agenda.New(at, settling, station, j, 0, arg))
 }
 
-// judge decides who received a signal whole, when it has reached its last listener.
+// judge decides who received a signal whole, when it has reached its last listener. A signal has several judgements
+// if a station took the address of its frame while it was on its way: the first that finds a receiver is the last.
 func (n *Network) judge(channel int32, k uint32) {
 	n.inFlight--
 	c := &n.channels[channel]
 	s := n.at(k)
+	if s.flight == 0 { // judged before
+		n.pool.drop(k)
+		return
+	}
 	x := &n.flights[s.flight-1]
 	switch d := s.frame.Destination; {
 	case d >= 0 && n.stations[d].channel == channel && n.hears(s, d):
@@ -148,8 +153,14 @@ func (n *Network) judge(channel int32, k uint32) {
 			n.push(arrives, judgement, channel, k)
 			return
 		}
+		addressed := n.stations[d].addressedAt(arrives)
+		if !addressed && n.now < s.end+n.reach(c, s) { // others may get the address before it arrives there
+			n.inFlight++
+			n.push(s.end+n.reach(c, s), judgement, channel, k)
+			return
+		}
 		if !x.decided {
-			ok := n.heardWhole(k, d) && n.stations[d].addressedAt(arrives)
+			ok := addressed && n.heardWhole(k, d)
 			if ok {
 				x.got++
 				x.last = arrives

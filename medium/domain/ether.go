@@ -7,12 +7,28 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// setEther sets the address of a station.
+// setEther sets the address of a station. Frames for that address whose ends are still to arrive at the station
+// are judged when they do, since another change may come before the instant that was meant for their judgement.
 func (n *Network) setEther(i int32, c *medium.Change) {
+	if n.known.Address(i) == c.Address {
+		return
+	}
 	if err := n.known.MoveAndKeep(i, c.Address, n.eachFrame); err != nil {
 		n.err = fmt.Errorf("%v at %v: station %q: %w", c.Kind, c.At, c.Station, err)
 	}
 	n.faulty(i).addressed = n.now
+	channel := n.stations[i].channel
+	for _, k := range n.channels[channel].signals {
+		s := n.at(k)
+		if s.flight == 0 || !s.ended || s.frame.Destination != i || !n.hears(s, i) {
+			continue
+		}
+		if arrives := s.end + n.distance(i, s); arrives >= n.now {
+			n.pool.hold(k)
+			n.inFlight++
+			n.push(arrives, judgement, channel, k)
+		}
+	}
 }
 
 // addressedAt reports whether a station had its address at an instant, and since then.

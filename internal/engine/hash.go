@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "8f94a94edc0c93d3ff8d944de7b1469692648ddcfb6348331ec842b36ca85ac1"
+const Hash = "957f959c95b991e98a78e4907db1a674817604b42287955b73badf69d0d1bd16"

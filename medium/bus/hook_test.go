@@ -80,3 +80,32 @@ func TestAHookCostsNoInstants(t *testing.T) {
 	assert.InDelta(t, r.Medium.FramesSent-r.Stations[3].Counters.FramesTransmittedOK, frames, 1)
 	assert.Zero(t, testing.AllocsPerRun(3, func() { require.NoError(t, n.Run(n.Now()+phy.Second/50)) }))
 }
+
+// A frame is passed to any number of hooks: each station's own is called once, in order.
+func TestAFrameIsPassedToAnyNumberOfHooks(t *testing.T) {
+	c := bus.Config{Seed: 1}
+	for i := range 14 {
+		c.Stations = append(c.Stations, bus.Station{
+			Name: fmt.Sprint("h", i), At: bt(float64(i % 9)), Traffic: []traffic.Source{traffic.Saturated(traffic.Octets(64), traffic.To{})},
+		})
+	}
+	var heard []arrival
+	observed := build(t, c)
+	observed.ByInstants()
+	observed.Observe(watch{medium.Of(medium.RxEnd), func(e *medium.Event) {
+		if e.OK {
+			heard = append(heard, arrival{e.At, int(e.Station), e.Frame})
+		}
+	}})
+	require.NoError(t, observed.Run(phy.Second/200))
+	require.NotEmpty(t, heard)
+	for hooks := 1; hooks <= len(c.Stations); hooks++ {
+		n := build(t, c)
+		var told []arrival
+		for i := range hooks {
+			n.Deliver(i, func(at phy.Time, f medium.Frame) { told = append(told, arrival{at, i, f}) })
+		}
+		require.NoError(t, n.Run(phy.Second/200))
+		require.Equal(t, slices.DeleteFunc(slices.Clone(heard), func(a arrival) bool { return a.station >= hooks }), told, "%d hooks", hooks)
+	}
+}

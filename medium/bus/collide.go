@@ -15,7 +15,7 @@ import (
 // ends. It returns false if they do not form a contention round.
 func (n *Network) clash() bool {
 	v := &n.rounds
-	if v.deciding != nil {
+	if extended && v.deciding != nil {
 		return v.deciding.clash(n)
 	}
 	p := &n.stations[0].rules.Params

@@ -46,7 +46,7 @@ func (n *Network) contenders(until phy.Time) prospect {
 				return nobody
 			}
 		}
-		if v.deciding != nil {
+		if extended && v.deciding != nil {
 			return v.deciding.contend(n, until)
 		}
 		if v.looks == nil {

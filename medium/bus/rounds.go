@@ -2,6 +2,7 @@ package bus
 
 import (
 	"cmp"
+	"runtime"
 	"slices"
 
 	"github.com/csmacd/csmacd/mac"
@@ -67,6 +68,10 @@ type rounds struct {
 
 	deciding *deciding // nil: no station decides before it starts
 }
+
+// extended says that stations that decide before they start contend in rounds, too. The program of the page leaves
+// those rounds out, to be small: there such networks run by instants, with the same results.
+const extended = runtime.GOOS != "js"
 
 // transmission is one transmission of a contention round.
 type transmission struct {
@@ -136,7 +141,7 @@ func (v *rounds) know(n *Network) bool {
 	v.sure = v.sure && v.crash < p.Duration(p.MinFrame) && !v.mixed
 	v.careful = v.looks != nil
 	if v.deciding != nil {
-		return v.deciding.know(n)
+		return extended && v.deciding.know(n)
 	}
 	v.knowApart(n)
 	// A station that looks after the first signal has reached it hears the round, or its gap.
@@ -147,7 +152,7 @@ func (v *rounds) know(n *Network) bool {
 // done that is later than an end of the contention round being made.
 func (v *rounds) opened(n *Network) {
 	v.open, v.careful = true, true
-	v.able = v.able && n.span < v.brief && v.deciding.early(n)
+	v.able = v.able && n.span < v.brief && (!extended || v.deciding.early(n))
 }
 
 // silence reports whether contention rounds can start from here: the last signals are over and are
@@ -157,7 +162,7 @@ func (n *Network) silence() bool {
 	if !n.rounds.able || a.active > 0 || n.rounds.stuck || n.taps.remember() || n.inFlight > 0 || len(n.waiters) > 0 {
 		return false
 	}
-	if n.rounds.deciding != nil {
+	if extended && n.rounds.deciding != nil {
 		return n.rounds.deciding.silence(n)
 	}
 	last := a.signals[a.old:]
@@ -173,7 +178,7 @@ func (n *Network) startRounds() {
 	n.air.old, n.air.oldEnds = 0, noEnds
 	n.rounds.last = n.rounds.last[:0]
 	n.rounds.on = true
-	if n.rounds.deciding != nil {
+	if extended && n.rounds.deciding != nil {
 		n.rounds.deciding.begin(n)
 	}
 }
@@ -254,7 +259,7 @@ func (n *Network) endRounds() {
 		if v.looks != nil {
 			free = v.looks.of(n, i, free)
 		}
-		if v.deciding != nil && st.fresh && st.ready >= n.air.ends.at(n, i) {
+		if extended && v.deciding != nil && st.fresh && st.ready >= n.air.ends.at(n, i) {
 			if free = st.ready; free < n.agenda.Past {
 				free += st.rules.Gap // its gap had begun before these rounds
 			}

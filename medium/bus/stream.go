@@ -91,7 +91,7 @@ func (n *Network) stream(s *transmission, until phy.Time) {
 	next := phy.Time(0)
 	if len(n.ready) == 0 {
 		next = n.agenda.Next() - n.span
-		if v.deciding != nil {
+		if extended && v.deciding != nil {
 			next -= n.gap - p.Gap // those with longer gaps start within them
 		}
 	}

@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"runtime"
+
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
@@ -50,6 +52,10 @@ type rounds struct {
 	spoke  []int32    // those that have sent since the rounds ended, ...
 	said   []bool     // ... by station
 }
+
+// extended says that networks of several hubs have contention rounds, too. The program of the page leaves those
+// rounds out, to be small: there such networks run by instants, with the same results.
+const extended = runtime.GOOS != "js"
 
 // attempt is one transmission of a round.
 type attempt struct {
@@ -113,6 +119,9 @@ func (n *Network) initRounds(c *Config) {
 		v.reach = max(r.Delay, r.JamDelay) + v.span
 	}
 	if len(n.repeaters) > 1 {
+		if !extended {
+			return
+		}
 		if v.tree = n.initTree(); v.tree == nil {
 			return
 		}
@@ -266,7 +275,7 @@ func (n *Network) runRounds(until phy.Time) bool {
 			return true
 		}
 		over := false
-		if v.tree == nil {
+		if !extended || v.tree == nil {
 			over = n.meetAtHub(until)
 		} else {
 			over = n.meetInTree(until)
@@ -282,7 +291,7 @@ func (n *Network) runRounds(until phy.Time) bool {
 // first of their inputs.
 func (n *Network) approach() {
 	v := &n.rounds
-	if v.tree == nil {
+	if !extended || v.tree == nil {
 		n.approachHub()
 		return
 	}

@@ -10,3 +10,7 @@ func KeepUpTo(signals int) (restore func()) {
 	most, many = signals, signals
 	return func() { most, many = before, beforeMany }
 }
+
+// EachWaits makes a network without gaps look at every station that waits, for comparison with those at whose
+// taps carrier falls first.
+func (n *Network) EachWaits() { n.leads = false }

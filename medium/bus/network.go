@@ -27,6 +27,7 @@ type Network struct {
 	span     phy.Time // the longest delay between any two stations
 	leftmost phy.Time
 	rank     ranks
+	byRank   []int32  // made when first needed
 	gap      phy.Time // the longest gap of any station
 	allGaps  bool     // every station has a gap
 	bunched  bool     // two stations have one place
@@ -344,6 +345,20 @@ func (r ranks) of(i int32) int32 {
 		return i
 	}
 	return r[i]
+}
+
+// ranked returns the station of a rank.
+func (n *Network) ranked(rank int) int32 {
+	if n.rank == nil {
+		return int32(rank)
+	}
+	if n.byRank == nil {
+		n.byRank = make([]int32, len(n.rank))
+		for i, r := range n.rank {
+			n.byRank[r] = int32(i)
+		}
+	}
+	return n.byRank[rank]
 }
 
 // byPlace returns the numbers of signals in the order of their senders' ranks, and those of one

@@ -14,7 +14,6 @@ import (
 // a collision it is therefore enough to look at the stations on either side of the place at which carrier falls first.
 type waiters struct {
 	places []uint64 // one bit for the rank of each
-	by     []int32  // stations by rank; nil: as they are numbered
 	number int
 }
 
@@ -23,12 +22,6 @@ func (n *Network) waitOn(i int32) {
 	w := &n.waiters
 	if w.places == nil {
 		w.places = make([]uint64, (len(n.stations)+63)/64)
-		if n.rank != nil {
-			w.by = make([]int32, len(n.rank))
-			for i, r := range n.rank {
-				w.by[r] = int32(i)
-			}
-		}
 	}
 	r := n.rank.of(i)
 	w.places[r/64] |= 1 << (r % 64)
@@ -39,14 +32,6 @@ func (n *Network) waitOn(i int32) {
 func (w *waiters) remove(rank int) {
 	w.places[rank/64] &^= 1 << (rank % 64)
 	w.number--
-}
-
-// station returns the station of a rank.
-func (w *waiters) station(rank int) int32 {
-	if w.by == nil {
-		return int32(rank)
-	}
-	return w.by[rank]
 }
 
 // from returns the first rank of a station that waits, from one on; -1 if there is none.
@@ -79,7 +64,7 @@ func (w *waiters) before(rank int) int {
 func (n *Network) checkWaiters(which func(i int32) bool) {
 	w := &n.waiters
 	for r := w.from(0); r >= 0; r = w.from(r + 1) {
-		if i := w.station(r); which(i) && !n.hearsOn(i) { // else carrier goes on
+		if i := n.ranked(r); which(i) && !n.hearsOn(i) { // else carrier goes on
 			n.checkWaiter(r)
 		}
 	}
@@ -87,7 +72,7 @@ func (n *Network) checkWaiters(which func(i int32) bool) {
 
 // checkWaiter checks the station of a rank.
 func (n *Network) checkWaiter(rank int) {
-	i := n.waiters.station(rank)
+	i := n.ranked(rank)
 	at, justFell := n.clear(i)
 	if at >= phy.Forever {
 		return
@@ -117,16 +102,16 @@ func (n *Network) checkFirst() bool {
 	w, ends := &n.waiters, n.air.pastOf(len(n.air.signals)-1)
 	// At place x it falls at right+x or at left-x, whichever is later.
 	turn := sort.Search(len(n.stations), func(r int) bool {
-		x := n.stations[w.station(r)].pos
+		x := n.stations[n.ranked(r)].pos
 		return ends.right+x >= ends.left-x
 	})
 	if r := w.from(turn); r >= 0 {
-		for x := n.stations[w.station(r)].pos; r >= 0 && n.stations[w.station(r)].pos == x; r = w.from(r + 1) {
+		for x := n.stations[n.ranked(r)].pos; r >= 0 && n.stations[n.ranked(r)].pos == x; r = w.from(r + 1) {
 			n.checkWaiter(r)
 		}
 	}
 	if r := w.before(turn); r >= 0 {
-		for x := n.stations[w.station(r)].pos; r >= 0 && n.stations[w.station(r)].pos == x; r = w.before(r) {
+		for x := n.stations[n.ranked(r)].pos; r >= 0 && n.stations[n.ranked(r)].pos == x; r = w.before(r) {
 			n.checkWaiter(r)
 		}
 	}

@@ -100,7 +100,7 @@ func (n *Network) decide(i int32, free bool) {
 	case at > n.now && p.NonPersistent:
 		n.senseLater(i)
 	case at >= phy.Forever:
-		n.waiters = append(n.waiters, i)
+		n.waitOn(i)
 	case at > n.now && !st.fresh && p.GapPart1 == 0 && !p.NoBlindStart && at < n.now+p.Gap:
 		// Its gap has begun, and ignores all carrier.
 		n.releaseIn(starting, i, at, surely)
@@ -156,11 +156,11 @@ func (n *Network) releaseIn(p agenda.Phase, i int32, at phy.Time, other int32) {
 // [Network.reconsiderLater].
 func (n *Network) reconsider() {
 	switch {
-	case len(n.waiters) == 0 || n.covered():
+	case n.waiters.number == 0 || n.covered():
 		n.ended = n.ended[:0]
 	case n.gap > 0 || len(n.ended) > 1:
 		n.ended = n.ended[:0]
-		n.checkWaiters(func(int32) bool { return true })
+		n.checkAll()
 	case n.bunched:
 		n.checkWaiters(func(i int32) bool { return n.distance(i, n.ended[0]) == 0 })
 	}
@@ -185,27 +185,7 @@ func (n *Network) reconsiderLater() {
 		}
 		followed = true
 	}
-	n.checkWaiters(func(int32) bool { return true })
-}
-
-// checkWaiters checks the stations that wait for transmissions to end and that a function selects.
-func (n *Network) checkWaiters(which func(i int32) bool) {
-	kept := n.waiters[:0]
-	for _, i := range n.waiters {
-		if !which(i) || n.hearsOn(i) {
-			kept = append(kept, i) // carrier goes on
-			continue
-		}
-		switch at, justFell := n.clear(i); {
-		case at >= phy.Forever:
-			kept = append(kept, i)
-		case justFell:
-			n.releaseIn(startingAgain, i, at, 0)
-		default:
-			n.release(i, at)
-		}
-	}
-	n.waiters = kept
+	n.checkAll()
 }
 
 // covered reports whether a transmission that goes on has reached every tap, so that no station's

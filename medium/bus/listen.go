@@ -127,7 +127,10 @@ func (n *Network) listenOneByOne(signals []signal) {
 	for k := range signals {
 		end = max(end, signals[k].end)
 	}
-	n.digestOnly(signals, end+n.span+1)
+	dirty := n.taps.dirty
+	n.beginDigest()
+	n.digestOf(signals, end+n.span+1)
+	n.taps.dirty = dirty
 }
 
 // joinInto adds a signal to receptions that do not overlap, in order of time.

@@ -75,6 +75,7 @@ func onTheCable(t *rapid.T, unended bool) (n, same *Network) {
 
 // What ranges of stations are found to have heard is what each is found to have by itself.
 func TestListenersHearTheSameByRanges(t *testing.T) {
+	defer tapByTap()()
 	rapid.Check(t, func(t *rapid.T) {
 		n, one := onTheCable(t, false)
 		one.digestTaps(one.now)
@@ -86,9 +87,56 @@ func TestListenersHearTheSameByRanges(t *testing.T) {
 	})
 }
 
+// What is counted of signals in digests, some of them when only some signals have passed, is what is counted of them
+// tap by tap.
+func TestDigestsHearTheSameTapByTap(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, one := onTheCable(t, true)
+		all := n.air.signals
+		n.air.signals, one.air.signals = nil, nil
+		for len(all) > 0 {
+			some := rapid.IntRange(1, len(all)).Draw(t, "some")
+			h := phy.Time(0)
+			for k := range all[:some] {
+				n.air.signals, one.air.signals = append(n.air.signals, all[k]), append(one.air.signals, all[k])
+				h = max(h, all[k].start+1)
+			}
+			if all = all[some:]; len(all) > 0 && h > all[0].start {
+				continue
+			}
+			for _, x := range []*Network{n, one} {
+				for k := range x.air.signals { // those that end later have not ended yet
+					s := &x.air.signals[k]
+					s.ended = s.end < h
+				}
+				x.now = h
+			}
+			restore := tapByTap()
+			one.digestTaps(h)
+			worthSweeping = 1
+			n.digestTaps(h)
+			restore()
+			got, want := n.counters(), one.counters()
+			for i := range want {
+				require.Equal(t, want[i], got[i], "%s", n.Name(i))
+			}
+			require.Equal(t, one.taps.each, n.taps.each)
+		}
+	})
+}
+
+// tapByTap makes digests look at each signal tap by tap, and returns a function that restores what it has
+// changed.
+func tapByTap() (restore func()) {
+	before := worthSweeping
+	worthSweeping = 1 << 30
+	return func() { worthSweeping = before }
+}
+
 // Very many signals that hardly overlap are settled, and heard, station by station: what is joined
 // for each sender would take memory as the square of their number.
 func TestSignalsThatHardlyOverlap(t *testing.T) {
+	defer tapByTap()()
 	const stations = 600
 	c := Config{Seed: 1, Params: mac.For(phy.Ethernet10)}
 	for i := range stations {

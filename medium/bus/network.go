@@ -27,10 +27,12 @@ type Network struct {
 	span     phy.Time // the longest delay between any two stations
 	leftmost phy.Time
 	rank     ranks
+	byRank   []int32  // made when first needed
 	gap      phy.Time // the longest gap of any station
 	allGaps  bool     // every station has a gap
 	bunched  bool     // two stations have one place
 	ownGaps  bool     // a station waits for a gap of its own after a backoff
+	leads    bool     // a station that waits starts as soon as carrier falls, and those beyond it follow
 	least    int      // frames of sizes from this one ...
 	greatest int      // ... to this one are neither too short nor too long for any station
 
@@ -45,8 +47,8 @@ type Network struct {
 	pass    phase // 0, or secondPass
 	ready   []int32
 	starts  []int32
-	waiters []int32 // stations that wait for a transmission whose end is not known
 	ended   []int32 // stations whose transmissions ended at this instant
+	waiters waiters
 
 	released int // number of releases in the agenda
 
@@ -291,12 +293,14 @@ func (n *Network) measure() {
 	n.leftmost = n.stations[0].pos
 	rightmost := n.leftmost
 	p := n.stations[0].rules
+	n.leads = !n.star
 	n.gap, n.allGaps, n.least, n.greatest = p.Gap, true, p.MinFrame, p.MaxFrame
 	for i := range n.stations {
 		st := &n.stations[i]
 		n.leftmost, rightmost = min(n.leftmost, st.pos), max(rightmost, st.pos)
 		n.gap, n.allGaps = max(n.gap, st.rules.Gap), n.allGaps && st.rules.Gap > 0
 		n.ownGaps = n.ownGaps || st.rules.GapAfterBackoff
+		n.leads = n.leads && st.rules.Gap == 0 && !st.rules.GapAfterBackoff && st.rules.Align == 0 && st.rules.Persist == 0
 		n.least, n.greatest = max(n.least, st.rules.MinFrame), min(n.greatest, st.rules.MaxFrame)
 		n.sums.headers = min(n.sums.headers, st.rules.Header)
 		n.sums.shortest = min(n.sums.shortest, st.rules.MinFrame)
@@ -341,6 +345,20 @@ func (r ranks) of(i int32) int32 {
 		return i
 	}
 	return r[i]
+}
+
+// ranked returns the station of a rank.
+func (n *Network) ranked(rank int) int32 {
+	if n.rank == nil {
+		return int32(rank)
+	}
+	if n.byRank == nil {
+		n.byRank = make([]int32, len(n.rank))
+		for i, r := range n.rank {
+			n.byRank[r] = int32(i)
+		}
+	}
+	return n.byRank[rank]
 }
 
 // byPlace returns the numbers of signals in the order of their senders' ranks, and those of one

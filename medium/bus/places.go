@@ -18,16 +18,9 @@ type places struct {
 	folded []int32  // those with one in the part of the last chain that has been heard
 }
 
-// digestAllReceptions counts the receptions that ended at each tap before the instant h.
-func (n *Network) digestAllReceptions(h phy.Time) {
-	t := &n.taps
-	if !n.bunched {
-		for i := range t.each {
-			n.digestReceptions(int32(i), h)
-		}
-		return
-	}
-	p := &t.places
+// digestPlaces is [Network.digestTapByTap] for networks in which stations share places.
+func (n *Network) digestPlaces(h phy.Time) {
+	p := &n.taps.places
 	if p.order == nil {
 		p.order = make([]int32, len(n.stations))
 		for i := range p.order {
@@ -45,7 +38,7 @@ func (n *Network) digestAllReceptions(h phy.Time) {
 		if here := p.order[from:to]; len(here) > 1 {
 			n.digestPlace(here, h)
 		} else {
-			n.digestReceptions(here[0], h)
+			n.digestReceptions(here[0], n.receptions(here[0]), h)
 		}
 		from = to
 	}
@@ -71,7 +64,7 @@ func (n *Network) digestPlace(here []int32, h phy.Time) {
 			n.receivedHere(here, c, p.owners[from:next])
 			open, changed = reception{}, true
 		case c.rise < h:
-			open, changed = n.foldReceptions(here[0], c.rise, h), true
+			open, changed = t.fold(c.rise, h), true
 			n.foldOwners(here, c.rise, h)
 		}
 	}

@@ -159,7 +159,7 @@ func (v *rounds) opened(n *Network) {
 // a contention round.
 func (n *Network) silence() bool {
 	a := &n.air
-	if !n.rounds.able || a.active > 0 || n.rounds.stuck || n.taps.remember() || n.inFlight > 0 || len(n.waiters) > 0 {
+	if !n.rounds.able || a.active > 0 || n.rounds.stuck || n.taps.remember() || n.inFlight > 0 || n.waiters.number > 0 {
 		return false
 	}
 	if extended && n.rounds.deciding != nil {

@@ -20,9 +20,10 @@ type taps struct {
 	upTo  phy.Time // everything that fell before this instant is digested
 	each  []tap
 
-	heard  []reception // scratch
+	heard  []reception // scratch: what a tap has heard
 	order  []inOrder   // scratch
 	chains []reception // scratch
+	loose  []*signal   // scratch: of [Network.sweep]
 	places places
 }
 
@@ -137,16 +138,16 @@ func (n *Network) digestOnly(signals []signal, h phy.Time) {
 	t.dirty = false
 }
 
-// digestReceptions counts the receptions that ended at a tap before the instant h.
-func (n *Network) digestReceptions(i int32, h phy.Time) {
+// digestReceptions counts those of the chains at a tap that ended before the instant h.
+func (n *Network) digestReceptions(i int32, chains []reception, h phy.Time) {
 	tap := &n.taps.each[i]
-	for _, s := range n.receptions(i) {
-		switch {
+	for k := range chains {
+		switch s := &chains[k]; {
 		case s.fall < h:
-			n.received(i, &s)
+			n.received(i, s)
 			tap.reception = reception{}
 		case s.rise < h:
-			tap.reception = n.foldReceptions(i, s.rise, h)
+			tap.reception = n.taps.fold(s.rise, h)
 		}
 	}
 }
@@ -221,17 +222,13 @@ func (n *Network) foldCarrier(i int32, rise, h phy.Time) span {
 	return open
 }
 
-// foldReceptions joins the part that fell before h of the chain that rose at rise and goes on.
-func (n *Network) foldReceptions(i int32, rise, h phy.Time) reception {
-	open := n.taps.each[i].reception
-	if open.signals > 0 && open.fall <= rise {
-		open = reception{}
-	}
-	n.signalsAt(i, func(s *signal, r, f phy.Time) {
-		if r >= rise && f < h {
-			open.join(n.heardAs(s, r, f, s.frame.Source == i))
+// fold joins the part that fell before h of the chain that rose at rise and goes on, of what a tap has heard.
+func (t *taps) fold(rise, h phy.Time) (open reception) {
+	for k := range t.heard {
+		if r := &t.heard[k]; r.rise >= rise && r.fall < h {
+			open.join(*r)
 		}
-	})
+	}
 	return open
 }
 
@@ -282,7 +279,12 @@ func (n *Network) receptions(i int32) []reception {
 		heard = append(heard, n.heardAs(s, rise, fall, s.frame.Source == i))
 	})
 	n.taps.heard = heard
-	order := n.taps.order[:0]
+	return n.taps.chain()
+}
+
+// chain returns the chains of what a tap has heard.
+func (t *taps) chain() []reception {
+	heard, order := t.heard, t.order[:0]
 	for k := range heard {
 		order = append(order, inOrder{heard[k].rise, int32(k)})
 	}
@@ -292,7 +294,7 @@ func (n *Network) receptions(i int32) []reception {
 		}
 		return cmp.Compare(a.rise, b.rise)
 	})
-	chains := n.taps.chains[:0]
+	chains := t.chains[:0]
 	for _, o := range order {
 		s := &heard[o.index]
 		if m := len(chains) - 1; m >= 0 && s.rise < chains[m].fall {
@@ -301,7 +303,7 @@ func (n *Network) receptions(i int32) []reception {
 		}
 		chains = append(chains, *s)
 	}
-	n.taps.order, n.taps.chains = order, chains
+	t.order, t.chains = order, chains
 	return chains
 }
 

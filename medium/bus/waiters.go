@@ -1,0 +1,137 @@
+package bus
+
+import (
+	"math/bits"
+	"sort"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// waiters are the stations that wait for transmissions whose ends are not known, by place.
+//
+// If no station has a gap, those that wait start where the carrier falls first, and the others follow: the
+// first edge of a new signal travels with the last edge of what was before, so that nothing falls behind it. After
+// a collision it is therefore enough to look at the stations on either side of the place at which carrier falls first.
+type waiters struct {
+	places []uint64 // one bit for the rank of each
+	number int
+}
+
+// waitOn adds a station.
+func (n *Network) waitOn(i int32) {
+	w := &n.waiters
+	if w.places == nil {
+		w.places = make([]uint64, (len(n.stations)+63)/64)
+	}
+	r := n.rank.of(i)
+	w.places[r/64] |= 1 << (r % 64)
+	w.number++
+}
+
+// remove removes the station of a rank.
+func (w *waiters) remove(rank int) {
+	w.places[rank/64] &^= 1 << (rank % 64)
+	w.number--
+}
+
+// from returns the first rank of a station that waits, from one on; -1 if there is none.
+func (w *waiters) from(rank int) int {
+	k := rank / 64
+	if k >= len(w.places) {
+		return -1
+	}
+	for word := w.places[k] >> (rank % 64) << (rank % 64); ; word = w.places[k] {
+		if word != 0 {
+			return k*64 + bits.TrailingZeros64(word)
+		}
+		if k++; k == len(w.places) {
+			return -1
+		}
+	}
+}
+
+// before returns the last rank of a station that waits, before one; -1 if there is none.
+func (w *waiters) before(rank int) int {
+	for rank--; rank >= 0; rank = rank/64*64 - 1 {
+		if word := w.places[rank/64] << (63 - rank%64); word != 0 {
+			return rank - bits.LeadingZeros64(word)
+		}
+	}
+	return -1
+}
+
+// checkWaiters checks the stations that wait for transmissions to end and that a function selects.
+func (n *Network) checkWaiters(which func(i int32) bool) {
+	w := &n.waiters
+	for r := w.from(0); r >= 0; r = w.from(r + 1) {
+		if i := n.ranked(r); which(i) && !n.hearsOn(i) { // else carrier goes on
+			n.checkWaiter(r)
+		}
+	}
+}
+
+// checkWaiter checks the station of a rank.
+func (n *Network) checkWaiter(rank int) {
+	i := n.ranked(rank)
+	at, justFell := n.clear(i)
+	if at >= phy.Forever {
+		return
+	}
+	n.waiters.remove(rank)
+	if justFell {
+		n.releaseIn(startingAgain, i, at, 0)
+	} else {
+		n.release(i, at)
+	}
+}
+
+// checkAll checks all stations that wait.
+func (n *Network) checkAll() {
+	if n.checkFirst() {
+		return
+	}
+	n.checkWaiters(func(int32) bool { return true })
+}
+
+// checkFirst checks those of the stations that wait at whose taps carrier falls before it falls at their
+// neighbours', if that is enough.
+func (n *Network) checkFirst() bool {
+	if !n.leads || !n.allFall() {
+		return false
+	}
+	w, ends := &n.waiters, n.air.pastOf(len(n.air.signals)-1)
+	// At place x it falls at right+x or at left-x, whichever is later.
+	turn := sort.Search(len(n.stations), func(r int) bool {
+		x := n.stations[n.ranked(r)].pos
+		return ends.right+x >= ends.left-x
+	})
+	if r := w.from(turn); r >= 0 {
+		for x := n.stations[n.ranked(r)].pos; r >= 0 && n.stations[n.ranked(r)].pos == x; r = w.from(r + 1) {
+			n.checkWaiter(r)
+		}
+	}
+	if r := w.before(turn); r >= 0 {
+		for x := n.stations[n.ranked(r)].pos; r >= 0 && n.stations[n.ranked(r)].pos == x; r = w.before(r) {
+			n.checkWaiter(r)
+		}
+	}
+	return true
+}
+
+// allFall reports whether all signals have ended, and those that have not left the cable are one interval of
+// carrier at every tap: each of them and the last one reach each other's sender before it ends.
+func (n *Network) allFall() bool {
+	a := &n.air
+	if a.active > 0 {
+		return false
+	}
+	a.settle()
+	last := &a.signals[len(a.signals)-1]
+	for k := len(a.signals) - 2; k >= 0 && a.past[k].everywhere(n) >= n.now; k-- {
+		s := &a.signals[k]
+		if d := n.away(s, last.frame.Source, last.pos); s.start+d >= last.end || last.start+d >= s.end {
+			return false
+		}
+	}
+	return true
+}

@@ -156,7 +156,7 @@ func (n *Network) releaseIn(p agenda.Phase, i int32, at phy.Time, other int32) {
 // [Network.reconsiderLater].
 func (n *Network) reconsider() {
 	switch {
-	case n.waiters.number == 0 || n.covered():
+	case n.waiters.number == 0 || n.covered() || n.goesOn():
 		n.ended = n.ended[:0]
 	case n.gap > 0 || len(n.ended) > 1:
 		n.ended = n.ended[:0]
@@ -186,6 +186,18 @@ func (n *Network) reconsiderLater() {
 		followed = true
 	}
 	n.checkAll()
+}
+
+// goesOn reports whether each station whose transmission has ended sends another one at once, whatever it hears, so that
+// no carrier falls.
+func (n *Network) goesOn() bool {
+	for _, i := range n.ended {
+		st := &n.stations[i]
+		if p := &st.rules.Params; st.state != waiting || !p.NoCarrierSense || p.Align > 0 || p.Persist > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // covered reports whether a transmission that goes on has reached every tap, so that no station's

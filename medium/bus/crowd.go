@@ -22,6 +22,7 @@ type hearing struct {
 	sorted []uint64                // scratch
 	joined []span                  // scratch
 	spans  []span                  // scratch
+	visits int                     // of signals, by looks that visited many, since the taps were digested
 }
 
 // block is the carrier of a number of signals that follow each other: what comes from the left and from

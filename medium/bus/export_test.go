@@ -7,12 +7,14 @@ func (n *Network) ByInstants() { n.rounds.able = false }
 // digested, and returns a function that restores it. If it is large, digests look at each signal tap by tap; otherwise
 // they do so as seldom as possible.
 func KeepUpTo(signals int) (restore func()) {
-	before, beforeMany, beforeWorth := most, many, worthSweeping
+	before, beforeMany, beforeSweeping, beforeDigesting := most, many, worthSweeping, worthDigesting
 	most, many, worthSweeping = signals, signals, 1
 	if signals > 1000 {
-		worthSweeping = signals
+		worthSweeping, worthDigesting = signals, signals
 	}
-	return func() { most, many, worthSweeping = before, beforeMany, beforeWorth }
+	return func() {
+		most, many, worthSweeping, worthDigesting = before, beforeMany, beforeSweeping, beforeDigesting
+	}
 }
 
 // EachWaits makes a network without gaps look at every station that waits, for comparison with those at whose

@@ -33,10 +33,19 @@ func (n *Network) newGeneration(i int32) {
 		n.forget(a.old)
 		a.old, a.oldEnds, a.ends = len(a.signals), a.ends, noEnds
 	case len(a.signals) >= max(many, a.tryAt) && n.cut():
-	case len(a.signals)-a.old >= min(most, 256+4*len(n.stations)) && n.passed(&a.signals[(a.old+len(a.signals))/2]):
+	case len(a.signals)-a.old >= n.tooMany() && n.passed(&a.signals[(a.old+len(a.signals))/2]):
 		n.digestTaps(n.now)
 		n.dropPassed()
+		n.hearing.visits = 0
 	}
+}
+
+// tooMany returns the number of kept signals from which on the taps are digested: few, if looks have visited many of them.
+func (n *Network) tooMany() int {
+	if n.hearing.visits >= worthDigesting*len(n.stations) {
+		return min(most, worthCounting)
+	}
+	return min(most, 256+4*len(n.stations))
 }
 
 // gapSince reports whether a whole gap of silence has passed since a fall of carrier, even if every
@@ -142,13 +151,14 @@ func (n *Network) passed(s *signal) bool { return s.ended && s.end+n.span < n.no
 // in the taps, and in the frames on their way to a group that they have already spoilt for a tap.
 func (n *Network) dropPassed() {
 	a := &n.air
+	a.settle()
 	k, judged := 0, n.judgedBefore()
 	for k < len(a.signals) && n.passed(&a.signals[k]) && a.signals[k].end+n.span <= judged {
 		k++
 	}
 	for j := range a.signals[k:] {
 		s := &a.signals[k+j]
-		s.spoilt = s.spoilt || n.known.Group(s.frame.Destination) && n.overlapsAny(s, a.signals[:k])
+		s.spoilt = s.spoilt || n.known.Group(s.frame.Destination) && n.overlapsAny(s, k)
 	}
 	a.ends.merge(a.oldEnds)
 	a.oldEnds, a.old = noEnds, 0
@@ -176,19 +186,33 @@ func (n *Network) judgedBefore() phy.Time {
 	return phy.Forever
 }
 
-// overlapsAny reports whether a signal overlaps any of others for more than an instant, at a tap
-// that is not its sender's.
-func (n *Network) overlapsAny(s *signal, others []signal) bool {
-	for k := range others {
-		y := &others[k]
-		if s.start >= y.end+n.span {
-			continue
+// overlapsAny reports whether a signal overlaps any of the first k signals, which have ended, for more than an instant, at
+// a tap that is not its sender's.
+func (n *Network) overlapsAny(s *signal, k int) bool {
+	a := &n.air
+	for k--; k >= 0 && a.past[k].last+n.span > s.start; k-- {
+		if n.overlapSomewhere(s, &a.signals[k]) {
+			return true
 		}
-		for j := range int32(len(n.stations)) {
-			to, from := n.distance(j, s.frame.Source), n.distance(j, y.frame.Source)
-			if j != s.frame.Source && s.start+to < y.end+from && y.start+from < s.end+to {
-				return true
-			}
+	}
+	return false
+}
+
+// overlapSomewhere is overlapsAny for one signal.
+func (n *Network) overlapSomewhere(s, y *signal) bool {
+	// They overlap where the first takes longer from its sender than the second by less than most, and more than least.
+	most, least := y.end-s.start, y.start-s.end
+	d := n.distance(s.frame.Source, y.frame.Source)
+	switch {
+	case most <= -d || least >= d:
+		return false
+	case d > 0 && least < d && d < most:
+		return true // at the tap of the other sender
+	}
+	for j := range int32(len(n.stations)) {
+		longer := n.distance(j, s.frame.Source) - n.distance(j, y.frame.Source)
+		if j != s.frame.Source && least < longer && longer < most {
+			return true
 		}
 	}
 	return false

@@ -15,8 +15,10 @@ func (n *Network) glance(i int32) (at phy.Time, ok bool) {
 	p := &st.rules.Params
 	a.settle()
 	// fell is the last fall of what is not in heard, or later.
-	heard, fell := span{rise: phy.Forever}, -phy.Forever
-	for k := len(a.signals) - 1; ; k-- {
+	// long: carrier from before heard does not matter, though it may go on into it.
+	heard, fell, long := span{rise: phy.Forever}, -phy.Forever, false
+	last := len(a.signals) - 1
+	for k := last; ; k-- {
 		if k < 0 {
 			if n.taps.remember() {
 				return 0, false
@@ -28,6 +30,13 @@ func (n *Network) glance(i int32) (at phy.Time, ok bool) {
 			if fell = a.past[k].at(n, i); fell < heard.rise && (heard.fall > 0 || fell+p.Gap <= t) {
 				break
 			}
+			if heard.fall > 0 && fell >= heard.rise && n.nothingBefore(i, &heard, fell, k) {
+				long = true
+				break
+			}
+		}
+		if k < last-crowded {
+			return 0, false // blocks of signals are visited faster
 		}
 		s := &a.signals[k]
 		d := n.away(s, i, st.pos)
@@ -52,6 +61,8 @@ func (n *Network) glance(i int32) (at phy.Time, ok bool) {
 			q = max(q, fell, heard.fall) // all carrier counts
 		case fell <= q:
 			q, _ = heard.freshGap(p, t, q)
+		case long:
+			q = heard.fall
 		case fell+p.Gap <= heard.rise:
 			q = heard.fall // whatever the station did before, it was ready by then
 		default:
@@ -62,9 +73,18 @@ func (n *Network) glance(i int32) (at phy.Time, ok bool) {
 	switch {
 	case heard.fall == 0:
 		return t, true
-	case fell+p.Gap <= heard.rise:
+	case long, fell+p.Gap <= heard.rise:
 	case heard.rise+p.Gap > t || !heard.own && heard.fall <= heard.rise+p.Gap:
 		return 0, false // as in enough
 	}
 	return max(t, heard.fall+p.Gap), true
+}
+
+// nothingBefore reports whether nothing from before an interval of carrier matters to a station, though carrier that
+// fell by an instant may go on into it, with signals up to the k-th.
+func (n *Network) nothingBefore(i int32, heard *span, fell phy.Time, k int) bool {
+	if st := &n.stations[i]; st.fresh {
+		return heard.rise < st.rules.FreshFrom(st.ready) && fell <= heard.fall
+	}
+	return n.longDeferred(i, heard, fell, k)
 }

@@ -30,7 +30,7 @@ func (n *Network) lookBack(i int32, k int, far bool) (spans []span, all bool) {
 	for k--; ; k-- {
 		if k < len(a.past) && !far {
 			past := a.pastOf(k).at(n, i)
-			if n.enough(i, spans, past) {
+			if n.enough(i, spans, past, k) {
 				break
 			}
 			if past == n.now && n.startsAtOnce(i) {
@@ -63,10 +63,18 @@ func (n *Network) lookBack(i int32, k int, far bool) (spans []span, all bool) {
 			spans = touchBack(spans, s)
 		}
 	}
-	h.spans = spans
+	if h.spans = spans; visited > worthCounting {
+		h.visits += visited
+	}
 	slices.Reverse(spans)
 	return spans, all
 }
+
+// worthCounting is the number of signals that a look may visit without being counted, and worthDigesting the number of
+// visits, for each station, after which a digest of all taps costs less than the next looks. Tests change it.
+const worthCounting = 16
+
+var worthDigesting = 64
 
 // worthSkipping is the least number of signals that [Network.skip] skips. Tests lower it.
 var worthSkipping = 8
@@ -104,13 +112,16 @@ func (n *Network) startsAtOnce(i int32) bool {
 }
 
 // enough reports whether nothing matters to a waiting station that is earlier than these spans. The last
-// of them is the first to rise. Everything earlier has fallen at its tap by the instant past.
-func (n *Network) enough(i int32, spans []span, past phy.Time) bool {
+// of them is the first to rise. Everything earlier, which is the signals up to the k-th, has fallen at its tap by
+// the instant past.
+func (n *Network) enough(i int32, spans []span, past phy.Time, k int) bool {
 	st := &n.stations[i]
 	p := &st.rules.Params
 	switch {
 	case st.fresh:
-		return past <= p.FreshFrom(st.ready) // FreshGap ignores it
+		q := p.FreshFrom(st.ready)
+		// FreshGap ignores it, or carrier was on at that instant whether or not it rose before.
+		return past <= q || len(spans) > 0 && spans[len(spans)-1].rise < q && past <= spans[len(spans)-1].fall
 	case p.Gap == 0:
 		return past < n.now // no gap follows it
 	case len(spans) == 0:
@@ -119,7 +130,8 @@ func (n *Network) enough(i int32, spans []span, past phy.Time) bool {
 	first := &spans[len(spans)-1]
 	switch {
 	case past >= first.rise:
-		return false // there may be more of the first interval
+		// There may be more of the first interval. That does not matter either if it is long enough as it is.
+		return n.longDeferred(i, first, past, k)
 	case past+p.Gap < n.now && past+p.Gap <= first.rise:
 		return true // there was a whole gap
 	case first.rise+p.Gap > n.now:
@@ -128,6 +140,27 @@ func (n *Network) enough(i int32, spans []span, past phy.Time) bool {
 	// The station has begun to defer, and remembers nothing, if that interval is longer than any
 	// gap that ignores carrier, or has the station's own transmission in it.
 	return first.own || first.fall > first.rise+p.Gap
+}
+
+// longDeferred reports whether an interval of carrier is so long that a waiting station remembers nothing from before
+// its gap that follows: it makes no difference that the interval may have begun earlier, with signals up to the k-th,
+// which have fallen by the instant past.
+func (n *Network) longDeferred(i int32, s *span, past phy.Time, k int) bool {
+	gap := n.stations[i].rules.Gap
+	if n.taps.dirty && (s.fall < n.taps.upTo || n.taps.each[i].carrier.own) {
+		return false // what is digested may be of the station, too
+	}
+	return past <= s.fall && s.rise+gap < min(s.fall, n.now) && (s.own || !n.sentBy(i, k))
+}
+
+// sentBy reports whether a transmission of a station is among the signals up to the k-th.
+func (n *Network) sentBy(i int32, k int) bool {
+	for s := n.air.lastOf(i); s != nil; s = n.air.beforeOf(s) {
+		if s.start <= n.air.signals[k].start {
+			return true
+		}
+	}
+	return false
 }
 
 // hearsOn reports whether a station, whose carrier went on when last it was asked for, hears a

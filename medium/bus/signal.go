@@ -93,6 +93,25 @@ func (a *air) begin(i int32) (s *signal, number uint32) {
 	return s, number
 }
 
+// lastOf returns the last signal of a station; nil if it is not kept.
+func (a *air) lastOf(i int32) *signal {
+	if a.last == nil || !a.held(a.last[i]) || a.at(a.last[i]).frame.Source != i {
+		return nil
+	}
+	return a.at(a.last[i])
+}
+
+// beforeOf returns the signal of the same station before one; nil if it is not kept.
+func (a *air) beforeOf(s *signal) *signal {
+	if !a.held(s.previous) {
+		return nil
+	}
+	if y := a.at(s.previous); y.frame.Source == s.frame.Source && y.start < s.start {
+		return y
+	}
+	return nil
+}
+
 // settle brings past up to the first signal that has not ended.
 func (a *air) settle() {
 	for k := len(a.past); k < len(a.signals) && a.signals[k].ended; k++ {

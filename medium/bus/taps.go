@@ -3,6 +3,7 @@ package bus
 import (
 	"cmp"
 	"slices"
+	"sort"
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
@@ -205,20 +206,30 @@ func (n *Network) signalsAt(i int32, f func(s *signal, rise, fall phy.Time)) {
 // foldCarrier joins the part that fell before h of the interval of carrier that rose at rise and
 // goes on.
 func (n *Network) foldCarrier(i int32, rise, h phy.Time) span {
+	a := &n.air
 	open := n.taps.each[i].carrier
 	if open.fall < rise {
 		open = span{}
 	}
-	n.signalsAt(i, func(s *signal, r, f phy.Time) {
-		if r < rise || f >= h {
-			return
+	a.settle()
+	k := sort.Search(len(a.past), func(k int) bool { return a.past[k].at(n, i) >= h })
+	fall := a.pastOf(k-1).at(n, i)
+	for ; k < len(a.signals); k++ {
+		s := &a.signals[k]
+		if f := s.end + n.distance(i, s.frame.Source); s.ended && f < h {
+			fall = max(fall, f)
 		}
-		if open.fall == open.rise {
-			open = span{rise: r, fall: f}
-		}
-		open.rise, open.fall = min(open.rise, r), max(open.fall, f)
-		open.own = open.own || s.frame.Source == i
-	})
+	}
+	if fall <= rise {
+		return open // all that has fallen was before the interval
+	}
+	if open.fall == open.rise {
+		open.rise = rise
+	}
+	open.rise, open.fall = min(open.rise, rise), max(open.fall, fall)
+	for s := a.lastOf(i); s != nil && s.start >= rise; s = a.beforeOf(s) {
+		open.own = open.own || s.ended && s.end < h
+	}
 	return open
 }
 

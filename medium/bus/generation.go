@@ -209,10 +209,24 @@ func (n *Network) overlapSomewhere(s, y *signal) bool {
 	case d > 0 && least < d && d < most:
 		return true // at the tap of the other sender
 	}
-	for j := range int32(len(n.stations)) {
-		longer := n.distance(j, s.frame.Source) - n.distance(j, y.frame.Source)
-		if j != s.frame.Source && least < longer && longer < most {
-			return true
+	if n.star {
+		return len(n.stations) > 2 && least < 0 && 0 < most
+	}
+	// Along the cable that grows or shrinks.
+	right := n.stations[y.frame.Source].pos > n.stations[s.frame.Source].pos
+	ranked := func(r int) (i int32, longer phy.Time) {
+		if i = n.ranked(r); !right {
+			i = n.ranked(len(n.stations) - 1 - r)
+		}
+		return i, n.distance(i, s.frame.Source) - n.distance(i, y.frame.Source)
+	}
+	r := sort.Search(len(n.stations), func(r int) bool {
+		_, longer := ranked(r)
+		return longer > least
+	})
+	for ; r < len(n.stations); r++ {
+		if i, longer := ranked(r); i != s.frame.Source {
+			return longer < most
 		}
 	}
 	return false

@@ -155,12 +155,14 @@ func (n *Network) longDeferred(i int32, s *span, past phy.Time, k int) bool {
 
 // sentBy reports whether a transmission of a station is among the signals up to the k-th.
 func (n *Network) sentBy(i int32, k int) bool {
-	for s := n.air.lastOf(i); s != nil; s = n.air.beforeOf(s) {
-		if s.start <= n.air.signals[k].start {
-			return true
-		}
+	if k < 0 {
+		return false
 	}
-	return false
+	s := n.air.lastOf(i)
+	for s != nil && s.start > n.air.signals[k].start {
+		s = n.air.beforeOf(s)
+	}
+	return s != nil
 }
 
 // hearsOn reports whether a station, whose carrier went on when last it was asked for, hears a

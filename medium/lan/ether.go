@@ -63,6 +63,7 @@ func (n *Network) move(x *step) error {
 	if err != nil {
 		return err
 	}
+	n.known.Destination(old) // a stranger's now
 	if n.former == nil {
 		n.former = map[int32][]former{}
 	}

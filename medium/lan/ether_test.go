@@ -34,11 +34,25 @@ func drawMoves(t *rapid.T, c *Config) {
 	slices.SortStableFunc(c.Timeline, func(a, b medium.Change) int { return int(a.At - b.At) })
 }
 
+// drawStrangers makes some stations send to addresses that belong to nobody, to a group, or to a station that gets the
+// address later.
+func drawStrangers(t *rapid.T, c *Config) {
+	for i := range c.Stations {
+		for k := range c.Stations[i].Traffic {
+			if to := rapid.IntRange(0, 5).Draw(t, "to a stranger"); to < 3 {
+				a := []phy.Address{phy.StationAddress(1000), phy.StationAddress(2000), {1, 0, 0x5e, 0, 0, 1}}[to]
+				c.Stations[i].Traffic[k].To = traffic.To{Whom: traffic.ToAddress, Address: a}
+			}
+		}
+	}
+}
+
 // Stations that get other addresses: slices, observers and workers change no result.
 func TestMovesDoNotDependOnHowANetworkIsRun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := random(t)
 		drawMoves(t, &c)
+		drawStrangers(t, &c)
 		if rapid.IntRange(0, 3).Draw(t, "joins as well") == 0 {
 			drawJoins(t, &c, 0)
 		}
@@ -59,6 +73,7 @@ func TestALiveMoveOnAMultidropBusIsAnEntryOfTheTimeline(t *testing.T) {
 func moveLive(t *rapid.T, c Config, end phy.Time) {
 	c.Timeline = nil
 	drawMoves(t, &c)
+	drawStrangers(t, &c)
 	sameLive(t, c, end)
 }
 

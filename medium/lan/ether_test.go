@@ -285,6 +285,26 @@ func TestAStandbyTakesOverAnAddress(t *testing.T) {
 	assert.EqualValues(t, 2, r.Stations[standby].Counters.FramesReceivedOK-r.Stations[standby].Counters.BroadcastFramesReceivedOK)
 }
 
+// A move in place of one that was planned: that one does not happen.
+func TestAMoveInPlaceOfAPlannedOne(t *testing.T) {
+	c := twoCables()
+	c.Changeable = true
+	n, err := New(c)
+	require.NoError(t, err)
+	const ms = phy.Millisecond
+	set := func(at, planned phy.Time, a phy.Address) {
+		require.NoError(t, n.Change(medium.Change{At: at, Kind: medium.Ether, Station: "A", Address: a, Planned: planned}))
+	}
+	set(50*ms, 0, phy.StationAddress(1000))
+	set(10*ms, 50*ms, phy.StationAddress(1000))
+	set(20*ms, 0, phy.StationAddress(2000))
+	require.NoError(t, n.Run(60*ms))
+	assert.Equal(t, phy.StationAddress(2000), n.Address(0))
+	require.NoError(t, n.Inject(1, 60*ms, medium.Frame{Size: 64, Destination: n.Destination(phy.StationAddress(2000))}))
+	require.NoError(t, n.Run(61*ms))
+	assert.EqualValues(t, 1, n.Result().Stations[0].Counters.FramesReceivedOK)
+}
+
 // An address that another station or a port has is refused, and the network goes on.
 func TestAnAddressThatIsTakenIsRefused(t *testing.T) {
 	c := twoCables()

@@ -351,7 +351,7 @@ func (n *Network) settle(e *agenda.Entry) {
 	switch e.Job() {
 	case backoffEnd:
 		n.endBackoff(e.Station(), e.Arg)
-	case arrival, injection, judgement:
+	case arrival, injection, judgement, recognition:
 		n.do(*e)
 	case handing:
 		n.do(*e)

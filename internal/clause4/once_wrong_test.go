@@ -332,6 +332,16 @@ func TestNetworksOnceWrong(t *testing.T) {
 			d.station(2, nil)
 			d.net.Timeline = takeOver(600)
 		}},
+		{"an output of no length damaged a frame at a station between it and the frame's sender", func(d *drawn) {
+			soon := func(s *domain.Station) { s.End.At, s.Params.Gap, s.Params.GapPart1 = 0, bt(20), bt(20) }
+			d.link(0)
+			d.cable(100)
+			d.repeater(func(r *domain.Repeater) { r.Delay, r.Lockup = 0, bt(576) }, 0, 1)
+			d.net.Repeaters[0].Ports[1].End.At = bt(100)
+			d.station(0, nil, Frame{0, 64, -1}, Frame{0, 76, -1}) // the hub sends from 672 to 1248, and from 1344 to 1344
+			d.station(1, soon, Frame{bt(1000), 64, 2})
+			d.station(1, func(s *domain.Station) { s.End.At = bt(30) })
+		}},
 		{"a station behind a second hub that took the address of a frame that another had received did not receive it", func(d *drawn) {
 			for range 4 {
 				d.link(0)

@@ -266,9 +266,10 @@ func (n *Network) wholeAt(k uint32, j int32, fall phy.Time) bool {
 	return r == mac.Whole
 }
 
-// spoils reports whether a signal on a cable damages what it overlaps at a station's tap.
+// spoils reports whether a signal on a cable damages what it overlaps at a station's tap. An output that ends as it
+// begins overlaps nothing.
 func (n *Network) spoils(y *signal, j int32) bool {
-	return !(y.source == j && n.stations[j].full) && (!y.bounded || y.source == j || n.hears(y, j))
+	return !y.none() && !(y.source == j && n.stations[j].full) && (!y.bounded || y.source == j || n.hears(y, j))
 }
 
 // fits reports whether a size is neither too short nor too long for any station.

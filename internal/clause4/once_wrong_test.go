@@ -1,6 +1,7 @@
 package clause4
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -311,6 +312,47 @@ func TestNetworksOnceWrong(t *testing.T) {
 				medium.Change{At: bt(580), Address: phy.StationAddress(1), Station: "B"},
 				medium.Change{At: bt(600), Address: phy.StationAddress(78), Station: "B"})
 		}},
+		{"a station that took the address of a frame that a nearer one had received did not receive it", func(d *drawn) {
+			d.addressed(takeOver(600)...)
+		}},
+		{"a station that took the address of a frame that a nearer one had received damaged did not receive it", func(d *drawn) {
+			d.addressed(takeOver(600)...)
+			for k, on := range []bool{true, false} {
+				c := medium.Change{At: bt(float64(300 + 10*k)), Kind: medium.Deaf, Station: "B", On: on}
+				d.net.Timeline = slices.Insert(d.net.Timeline, k, c)
+			}
+		}},
+		{"a station behind a hub that took the address of a frame as it was on its way did not receive it", func(d *drawn) {
+			d.link(0)
+			d.link(0)
+			d.link(48)
+			d.repeater(nil, 0, 1, 2) // it ends the frame at 584
+			d.station(0, nil, Frame{0, 64, 1})
+			d.station(1, nil)
+			d.station(2, nil)
+			d.net.Timeline = takeOver(600)
+		}},
+		{"an output of no length damaged a frame at a station between it and the frame's sender", func(d *drawn) {
+			soon := func(s *domain.Station) { s.End.At, s.Params.Gap, s.Params.GapPart1 = 0, bt(20), bt(20) }
+			d.link(0)
+			d.cable(100)
+			d.repeater(func(r *domain.Repeater) { r.Delay, r.Lockup = 0, bt(576) }, 0, 1)
+			d.net.Repeaters[0].Ports[1].End.At = bt(100)
+			d.station(0, nil, Frame{0, 64, -1}, Frame{0, 76, -1}) // the hub sends from 672 to 1248, and from 1344 to 1344
+			d.station(1, soon, Frame{bt(1000), 64, 2})
+			d.station(1, func(s *domain.Station) { s.End.At = bt(30) })
+		}},
+		{"a station behind a second hub that took the address of a frame that another had received did not receive it", func(d *drawn) {
+			for range 4 {
+				d.link(0)
+			}
+			d.repeater(nil, 0, 1, 2)
+			d.repeater(nil, 2, 3) // it ends the frame at 592
+			d.station(0, nil, Frame{0, 64, 1})
+			d.station(1, nil)
+			d.station(3, nil)
+			d.net.Timeline = takeOver(588)
+		}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			d := &drawn{domainTrial{until: bt(6000)}}
@@ -343,5 +385,13 @@ func (d *drawn) addressed(changes ...medium.Change) {
 	for _, c := range changes {
 		c.Kind = medium.Ether
 		d.net.Timeline = append(d.net.Timeline, c)
+	}
+}
+
+// takeOver makes C take the address of B at an instant, in bit times.
+func takeOver(at float64) []medium.Change {
+	return []medium.Change{
+		{At: bt(at), Kind: medium.Ether, Address: phy.StationAddress(77), Station: "B"},
+		{At: bt(at), Kind: medium.Ether, Address: phy.StationAddress(1), Station: "C"},
 	}
 }

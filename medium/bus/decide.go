@@ -193,13 +193,14 @@ func (d *deciding) hears(n *Network, i int32, before phy.Time) bool {
 // silence is [Network.silence]: it reports whether the last signals are a contention round, are apart from
 // those before at every tap, and no station that decided before it heard them is still to start. Then it forgets
 // what was before them.
-func (d *deciding) silence(n *Network) bool {
+func (d *deciding) silence(n *Network, until phy.Time) bool {
 	a := &n.air
 	if d.pass > 0 {
 		d.pass--
 		return false
 	}
-	if n.watch.kinds != 0 || n.rounds.open && n.released > 0 {
+	// A frame that arrives later than the run goes has not arrived yet, although begin passes by it.
+	if n.watch.kinds != 0 || n.released > 0 && (n.rounds.open || n.now+n.span+n.gap >= until) {
 		return false
 	}
 	a.settle()

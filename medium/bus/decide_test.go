@@ -16,28 +16,31 @@ import (
 // Contention rounds have the same result as the instants for stations that decide to start before they do: in a
 // gap that ignores carrier after a backoff, or in gaps of different lengths.
 func TestRoundsOfStationsThatDecide(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		c := drawShortNetwork(t)
+	rapid.Check(t, func(t *rapid.T) { sameObserved(t, drawDeciding(t)) })
+}
+
+// drawDeciding draws a network of such stations.
+func drawDeciding(t *rapid.T) bus.Config {
+	c := drawShortNetwork(t)
+	for i := range c.Stations {
+		if rapid.IntRange(0, 3).Draw(t, "busy") > 0 {
+			c.Stations[i].Traffic = []traffic.Source{always(i)}
+		}
+	}
+	drawDecision(t, &c.Params)
+	for range rapid.SampledFrom([]int{0, 0, 1, 2}).Draw(t, "other rules") {
+		other := c.Params
+		drawDecision(t, &other)
+		other.Jam = bt(float64(rapid.SampledFrom([]int{32, 32, 1, 200}).Draw(t, "jam")))
+		other.SlotTime = bt(float64(rapid.SampledFrom([]int{512, 64}).Draw(t, "slot time")))
+		other.AttemptLimit = rapid.SampledFrom([]int{16, 3}).Draw(t, "attempts")
 		for i := range c.Stations {
-			if rapid.IntRange(0, 3).Draw(t, "busy") > 0 {
-				c.Stations[i].Traffic = []traffic.Source{always(i)}
+			if rapid.Bool().Draw(t, "of others") {
+				c.Stations[i].Params = &other
 			}
 		}
-		drawDecision(t, &c.Params)
-		for range rapid.SampledFrom([]int{0, 0, 1, 2}).Draw(t, "other rules") {
-			other := c.Params
-			drawDecision(t, &other)
-			other.Jam = bt(float64(rapid.SampledFrom([]int{32, 32, 1, 200}).Draw(t, "jam")))
-			other.SlotTime = bt(float64(rapid.SampledFrom([]int{512, 64}).Draw(t, "slot time")))
-			other.AttemptLimit = rapid.SampledFrom([]int{16, 3}).Draw(t, "attempts")
-			for i := range c.Stations {
-				if rapid.Bool().Draw(t, "of others") {
-					c.Stations[i].Params = &other
-				}
-			}
-		}
-		sameObserved(t, c)
-	})
+	}
+	return c
 }
 
 // drawDecision draws how long a gap is, and what ends or ignores carrier in it.

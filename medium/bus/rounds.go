@@ -155,15 +155,15 @@ func (v *rounds) opened(n *Network) {
 	v.able = v.able && n.span < v.brief && (!extended || v.deciding.early(n))
 }
 
-// silence reports whether contention rounds can start from here: the last signals are over and are
-// a contention round.
-func (n *Network) silence() bool {
+// silence reports whether contention rounds can start from here, in a run up to an instant: the last signals are
+// over and are a contention round.
+func (n *Network) silence(until phy.Time) bool {
 	a := &n.air
 	if !n.rounds.able || a.active > 0 || n.rounds.stuck || n.taps.remember() || n.inFlight > 0 || n.waiters.number > 0 {
 		return false
 	}
 	if extended && n.rounds.deciding != nil {
-		return n.rounds.deciding.silence(n)
+		return n.rounds.deciding.silence(n, until)
 	}
 	last := a.signals[a.old:]
 	if len(last) > 0 && last[0].start+n.span > n.now {

@@ -2,6 +2,7 @@ package bus_test
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -31,7 +32,8 @@ func TestRoundsAgreeWithInstants(t *testing.T) {
 
 // It is the same for networks of all kinds.
 func TestAnObserverChangesNothing(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) { sameObserved(t, drawOddNetwork(t)) })
+	draws := append(slices.Repeat([]func(*rapid.T) bus.Config{drawOddNetwork}, 9), drawCrowd)
+	rapid.Check(t, func(t *rapid.T) { sameObserved(t, rapid.SampledFrom(draws).Draw(t, "network")(t)) })
 }
 
 func sameObserved(t *rapid.T, c bus.Config) {
@@ -47,7 +49,8 @@ func sameObserved(t *rapid.T, c bus.Config) {
 		}
 	}
 	kinds := rapid.SampledFrom([]medium.Kinds{medium.AllKinds, medium.Senders, medium.Kinds(rapid.Uint64().Draw(t, "kinds")) & medium.AllKinds}).Draw(t, "of")
-	want, got := &observer{want: medium.Interest{Kinds: kinds}}, &observer{want: medium.Interest{Kinds: kinds}}
+	const most = 1 << 18 // a crowd has millions
+	want, got := &observer{want: medium.Interest{Kinds: kinds}, most: most}, &observer{want: medium.Interest{Kinds: kinds}, most: most}
 	inRounds, watched, instants := build(t, c), build(t, c, got), build(t, c, want)
 	instants.ByInstants()
 	var looks []phy.Time
@@ -84,7 +87,8 @@ func sameObserved(t *rapid.T, c bus.Config) {
 		}
 		require.Equal(t, instants.Now(), inRounds.Now())
 		require.Equal(t, instants.Now(), watched.Now())
-		require.Equal(t, len(want.events), len(got.events))
+		require.Equal(t, len(want.events)+want.more, len(got.events)+got.more)
+		requireLittleMemory(t)
 		if rapid.Bool().Draw(t, "result") {
 			require.Equal(t, instants.Result(), inRounds.Result())
 			require.Equal(t, instants.Result(), watched.Result())
@@ -95,6 +99,14 @@ func sameObserved(t *rapid.T, c bus.Config) {
 	require.Equal(t, instants.Result(), inRounds.Result())
 	require.Equal(t, instants.Result(), watched.Result())
 	sameEvents(t, want.events, got.events)
+	require.Equal(t, want.sum, got.sum)
+}
+
+// requireLittleMemory fails if the heap is larger than networks of some hundred stations may make it, however long they run.
+func requireLittleMemory(t require.TestingT) {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	require.Less(t, m.HeapAlloc, uint64(1<<30))
 }
 
 // sameEvents fails at the first event in which two runs differ.

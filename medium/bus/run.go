@@ -46,7 +46,7 @@ func (n *Network) Run(until phy.Time) error {
 func (n *Network) advance(until phy.Time) {
 	from := n.now
 	for n.err == nil && !n.done {
-		if !n.rounds.on && n.silence() {
+		if !n.rounds.on && n.silence(until) {
 			n.startRounds()
 		}
 		arrived := n.rounds.on && n.runRounds(until)

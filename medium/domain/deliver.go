@@ -134,37 +134,32 @@ func (n *Network) push(at phy.Time, j job, station int32, arg uint32) {
 	n.agenda.Push(agenda.New(at, settling, station, j, 0, arg))
 }
 
-// judge decides who received a signal whole, when it has reached its last listener. A signal has several judgements
-// if a station took the address of its frame while it was on its way: the first that finds a receiver is the last.
+// judge decides who received a signal whole, when it has reached its last listener or the station that has the address
+// of its frame. Stations that take the address while its end is on its way receive it by themselves: see
+// [Network.recognizeLate].
 func (n *Network) judge(channel int32, k uint32) {
 	n.inFlight--
 	c := &n.channels[channel]
 	s := n.at(k)
-	if s.flight == 0 { // judged before
-		n.pool.drop(k)
-		return
-	}
 	x := &n.flights[s.flight-1]
 	switch d := s.frame.Destination; {
 	case d >= 0 && n.stations[d].channel == channel && n.hears(s, d):
-		arrives := s.end + n.distance(d, s)
-		if n.now < arrives { // it was for a station that is nearer, whose address this one has now
+		arrives, last := s.end+n.distance(d, s), s.end+n.reach(c, s)
+		switch {
+		case n.now < arrives: // it was for a station that is nearer, whose address this one has now
 			n.inFlight++
 			n.push(arrives, judgement, channel, k)
 			return
-		}
-		addressed := n.stations[d].addressedAt(arrives)
-		if !addressed && n.now < s.end+n.reach(c, s) { // others may get the address before it arrives there
+		case n.now > arrives && n.now < last: // others may get the address before it arrives there
 			n.inFlight++
-			n.push(s.end+n.reach(c, s), judgement, channel, k)
+			n.push(last, judgement, channel, k)
 			return
 		}
-		if !x.decided {
-			ok := addressed && n.heardWhole(k, d)
+		ok := n.now == arrives && n.receiveFor(d, k)
+		if !x.decided { // by a station that has had the address
 			if ok {
 				x.got++
 				x.last = arrives
-				tally.Receive(&n.stations[d].sums.Counters, s.frame.Size, 1)
 			}
 			n.conclude(x, ok)
 		}
@@ -181,6 +176,22 @@ func (n *Network) judge(channel int32, k uint32) {
 	}
 	n.abandon(k)
 	n.pool.drop(k)
+}
+
+// receiveFor counts a signal whose end arrives now at the station that has the address of its frame. It reports whether
+// the station receives it whole.
+func (n *Network) receiveFor(d int32, k uint32) bool {
+	if !n.heardWhole(k, d) {
+		return false
+	}
+	st, s := &n.stations[d], n.at(k)
+	if f := st.fault; f == nil || f.received != s.number {
+		tally.Receive(&st.sums.Counters, s.frame.Size, 1)
+		if f != nil {
+			f.received = s.number
+		}
+	}
+	return true
 }
 
 // heardBy returns the number of stations of a channel that received a signal whole.
@@ -255,9 +266,10 @@ func (n *Network) wholeAt(k uint32, j int32, fall phy.Time) bool {
 	return r == mac.Whole
 }
 
-// spoils reports whether a signal on a cable damages what it overlaps at a station's tap.
+// spoils reports whether a signal on a cable damages what it overlaps at a station's tap. An output that ends as it
+// begins overlaps nothing.
 func (n *Network) spoils(y *signal, j int32) bool {
-	return !(y.source == j && n.stations[j].full) && (!y.bounded || y.source == j || n.hears(y, j))
+	return !y.none() && !(y.source == j && n.stations[j].full) && (!y.bounded || y.source == j || n.hears(y, j))
 }
 
 // fits reports whether a size is neither too short nor too long for any station.

@@ -4,11 +4,10 @@ import (
 	"fmt"
 
 	"github.com/csmacd/csmacd/medium"
-	"github.com/csmacd/csmacd/phy"
 )
 
-// setEther sets the address of a station. Frames for that address whose ends are still to arrive at the station
-// are judged when they do, since another change may come before the instant that was meant for their judgement.
+// setEther sets the address of a station. It receives frames for that address whose ends are still to arrive, whoever
+// had the address when they ended, and has received them.
 func (n *Network) setEther(i int32, c *medium.Change) {
 	if n.known.Address(i) == c.Address {
 		return
@@ -16,23 +15,36 @@ func (n *Network) setEther(i int32, c *medium.Change) {
 	if err := n.known.MoveAndKeep(i, c.Address, n.eachFrame); err != nil {
 		n.err = fmt.Errorf("%v at %v: station %q: %w", c.Kind, c.At, c.Station, err)
 	}
-	n.faulty(i).addressed = n.now
-	channel := n.stations[i].channel
-	for _, k := range n.channels[channel].signals {
+	for _, k := range n.channels[n.stations[i].channel].signals {
 		s := n.at(k)
-		if s.flight == 0 || !s.ended || s.frame.Destination != i || !n.hears(s, i) {
+		if !s.ended || s.jammed || s.frame.Destination != i || !n.hears(s, i) {
 			continue
 		}
 		if arrives := s.end + n.distance(i, s); arrives >= n.now {
+			n.faulty(i)
 			n.pool.hold(k)
 			n.inFlight++
-			n.push(arrives, judgement, channel, k)
+			n.push(arrives, recognition, i, k)
 		}
 	}
 }
 
-// addressedAt reports whether a station had its address at an instant, and since then.
-func (st *station) addressedAt(t phy.Time) bool { return st.fault == nil || st.fault.addressed <= t }
+// recognizeLate is for a station that has taken the address of a signal's frame while the end was on its way, and that
+// it reaches now. It may have left the address since.
+func (n *Network) recognizeLate(i int32, k uint32) {
+	n.inFlight--
+	f := n.at(k).frame
+	if f.Destination == i && n.receiveFor(i, k) {
+		for k := range n.flights { // the signal may have been judged
+			if x := &n.flights[k]; x.taken && !x.decided && x.frame.Source == f.Source && x.frame.Number == f.Number {
+				x.got++
+				x.last = n.now
+				n.conclude(x, true)
+			}
+		}
+	}
+	n.pool.drop(k)
+}
 
 // checkEther returns an error if another station has the address, and no change to come could take it away.
 func (n *Network) checkEther(c *medium.Change) error {

@@ -22,7 +22,7 @@ type faults struct {
 	ppm        float64
 	fresh      *rules   // its rules, if its clock is exact
 	clocks     []clock  // those that it has had, in order of time; none: one
-	addressed  phy.Time // since when it has its address
+	received   uint64   // the last signal that it received whole as one for its address
 	recognizes phy.Time // since when it has been promiscuous; Forever: it is not
 
 	suspended []int32 // sources in a closed loop that wait for power

@@ -34,11 +34,12 @@ const (
 	injection
 	backoffEnd
 	txEnd
-	judgement // of a signal that carries a frame: it has reached its last listener
-	handing   // of a frame to a station's delivery hook
-	pausing   // of a station that received a PAUSE frame
-	release   // starting: a station's gap is over
-	portFall  // carrying: a signal's trailing edge reaches a port of a repeater
+	judgement   // of a signal that carries a frame: it has reached its last listener
+	recognition // of a signal by a station that has taken the address of its frame
+	handing     // of a frame to a station's delivery hook
+	pausing     // of a station that received a PAUSE frame
+	release     // starting: a station's gap is over
+	portFall    // carrying: a signal's trailing edge reaches a port of a repeater
 	portRise
 	timer   // of a repeater; the entry's other is its kind
 	tapFall // showing: a signal's trailing edge passes the tap of an observed station

@@ -177,6 +177,9 @@ func (n *Network) addSourcesOf(name string, specs []traffic.Source) {
 		if to := specs[k].To; to.Whom == traffic.ToAddress {
 			n.known.Add(to.Address)
 		}
+		for _, a := range specs[k].Addresses { // contention rounds do not keep the order of arrivals
+			n.known.Destination(a)
+		}
 	}
 }
 

@@ -36,13 +36,14 @@ type rounds struct {
 	span  phy.Time // the longest link
 	least phy.Time // the shortest link
 
-	tree    *tree     // nil: there is one repeater
-	made    bool      // there was a round since the instants ended
-	outputs []output  // the last ones, by repeater, as heard by all but a few
-	first   phy.Time  // of the round being made: the first input
-	ready   []attempt // of it: of the stations that are ready, in their order
-	list    []attempt // the attempts in it
-	rest    []int32   // stations that are ready and not in it
+	tree    *tree          // nil: there is one repeater
+	made    bool           // there was a round since the instants ended
+	outputs []output       // the last ones, by repeater, as heard by all but a few
+	first   phy.Time       // of the round being made: the first input
+	ready   []attempt      // of it: of the stations that are ready, in their order
+	list    []attempt      // the attempts in it
+	rest    []int32        // stations that are ready and not in it
+	held    []agenda.Entry // arrivals that do not matter to it
 
 	number uint32
 	in     []uint32   // by station: the last round in which it sent
@@ -261,15 +262,8 @@ func (n *Network) runRounds(until phy.Time) bool {
 			n.settleUntil(v.first + v.reach)
 			n.approach()
 		}
-		for v.open && v.first < until-v.crash {
-			// A station that becomes ready now may be the first. As frames may arrive later than an end of
-			// this round, jobs are done one by one.
-			next := n.agenda.Next()
-			if next > v.first+v.reach {
-				break
-			}
-			n.settleUntil(next)
-			n.approach()
+		if v.open {
+			n.approachEach(until)
 		}
 		if v.first >= until-v.crash {
 			return true
@@ -319,6 +313,27 @@ func (n *Network) approachHub() {
 	}
 }
 
+// approachEach does the jobs one by one that may add attempts to the round: a station that becomes ready now may be the
+// first. A frame that arrives at a station that has another is left for later: it joins no round, and the other may have
+// left before, since a round whose stations are far away may end before all of its attempts could begin.
+func (n *Network) approachEach(until phy.Time) {
+	v, a := &n.rounds, &n.agenda
+	v.held = v.held[:0]
+	for v.first < until-v.crash && a.Next() <= v.first+v.reach {
+		e := a.Pop()
+		if j := e.Job(); (j == arrival || j == injection) && n.stations[e.Station()].queued > 0 {
+			v.held = append(v.held, e)
+			continue
+		}
+		n.now = e.At
+		n.settle(&e)
+		n.approach()
+	}
+	for _, e := range v.held {
+		a.Push(e)
+	}
+}
+
 // settleUntil does the jobs up to an instant: frames arrive, and stations become ready. Others are void.
 func (n *Network) settleUntil(t phy.Time) {
 	a := &n.agenda
@@ -345,7 +360,7 @@ func (n *Network) settle(e *agenda.Entry) {
 	switch e.Job() {
 	case backoffEnd:
 		n.endBackoff(e.Station(), e.Arg)
-	case arrival, injection, judgement:
+	case arrival, injection, judgement, recognition:
 		n.do(*e)
 	case handing:
 		n.do(*e)

@@ -32,12 +32,8 @@ func (n *Network) mayRound(until phy.Time) bool {
 			}
 		}
 	}
-	if n.hooks != nil && v.reach >= n.shortest { // a frame arrives everywhere before the next does anywhere
-		return false
-	}
-	// Of a tree, no job is done that is later than an end of the round.
-	_, shortest := n.stations[0].rules.JamAfter(0, 0)
-	return v.tree == nil || !v.open || v.reach < shortest
+	// A frame arrives everywhere before the next does anywhere.
+	return n.hooks == nil || v.reach < n.shortest
 }
 
 // silent returns the instant from which on nothing that was sent so far is heard anywhere.

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
@@ -28,14 +29,16 @@ func drawHub(t *rapid.T) domain.Config {
 	r.PartitionAfter = rapid.SampledFrom([]int{32, 32, 4, 2, 0}).Draw(t, "partition")
 	r.PartitionLong = rapid.SampledFrom([]phy.Time{0, bt(25000), bt(25000), bt(140)}).Draw(t, "partition long")
 	r.Reconnect = rapid.SampledFrom([]phy.Time{bt(512), bt(512), bt(130), bt(2000)}).Draw(t, "reconnect")
-	equal, longest := rapid.Bool().Draw(t, "equal links"), rapid.SampledFrom([]int{0, 6, 40, 80, 300}).Draw(t, "longest")
+	equal, longest := rapid.Bool().Draw(t, "equal links"), rapid.SampledFrom([]int{0, 6, 40, 80, 300, 1000}).Draw(t, "longest")
+	rules := mac.For(phy.Ethernet10)
+	rules.AttemptLimit = rapid.SampledFrom([]int{16, 16, 1, 2}).Draw(t, "attempts")
 	own := func() phy.Time { return bt(float64(rapid.IntRange(0, longest).Draw(t, "link")) / 2) }
 	link := own()
 	size := rapid.SampledFrom([]traffic.Size{traffic.Octets(64), traffic.Uniform(64, 300), traffic.Octets(1518)}).Draw(t, "size")
 	to := traffic.To{Whom: rapid.SampledFrom([]traffic.Whom{traffic.ToRandom, traffic.ToNext, traffic.ToBroadcast}).Draw(t, "to")}
 	load := rapid.IntRange(0, 3).Draw(t, "load")
 	for i := range rapid.IntRange(1, 12).Draw(t, "stations") {
-		s := bus.Station{Name: fmt.Sprint("h", i)}
+		s := bus.Station{Name: fmt.Sprint("h", i), Params: &rules}
 		switch {
 		case load == 0 || load == 1 && i%2 == 0:
 			s.Traffic = []traffic.Source{traffic.Saturated(size, to)}
@@ -121,8 +124,8 @@ func agree(t *testing.T, draw func(*rapid.T) domain.Config) {
 		watched := build(&heard)
 		watched.Observe(&log{})
 		quiet, pieces := build(&heardByQuiet), build(&heardInPieces)
-		for range rapid.IntRange(0, 5).Draw(t, "frames that are put in") {
-			at := bt(float64(rapid.IntRange(0, horizon).Draw(t, "at")))
+		for range rapid.IntRange(0, 9).Draw(t, "frames that are put in") {
+			at := bt(float64(rapid.IntRange(0, rapid.SampledFrom([]int{horizon, 1000}).Draw(t, "latest")).Draw(t, "at")))
 			f := medium.Frame{Size: 64, Destination: medium.Broadcast, Ref: 7}
 			i := rapid.IntRange(0, len(c.Stations)-1).Draw(t, "at station")
 			for _, n := range []*domain.Network{watched, quiet, pieces} {
@@ -213,6 +216,61 @@ func TestAFrameWaitsBehindOneThatWasPutIn(t *testing.T) {
 	}
 	require.Greater(t, results[0].Delay.Max, 1290.0)
 	require.Equal(t, results[0], results[1])
+}
+
+// A frame that arrives at a station after another has left, sent or discarded, is at the head of the queue from its
+// arrival on, although the links are so long that a station that joins the same round could start later than that.
+func TestAFrameArrivesAfterTheOneBefore(t *testing.T) {
+	for _, row := range []struct {
+		name      string
+		hubs      int
+		jam       float64
+		near, far float64 // the links of two stations and one at each hub
+		attempts  int
+		frames    [][2]float64 // stations and instants
+	}{
+		{"sent", 1, 92.5, 250, 250, 16, [][2]float64{{0, 0}, {0, 580}}},
+		{"discarded", 1, 8, 0, 150, 1, [][2]float64{{0, 0}, {1, 0}, {0, 130}}},
+		{"sent in a tree", 2, 92.5, 250, 250, 16, [][2]float64{{0, 0}, {0, 580}}},
+		{"discarded in a tree", 2, 8, 15, 70, 1, [][2]float64{{0, 0}, {1, 0}, {0, 98}}},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			rules := mac.For(phy.Ethernet10)
+			rules.AttemptLimit = row.attempts
+			c := domain.Config{}
+			for k := range row.hubs {
+				r := domain.DefaultRepeater(bit)
+				r.Name, r.JamDelay, r.JamEnd = fmt.Sprint("hub", k), bt(row.jam), 0
+				if k > 0 {
+					c.Segments = append(c.Segments, domain.Segment{Name: "between", Link: true})
+					c.Repeaters[0].Ports = append(c.Repeaters[0].Ports, domain.Port{To: r.Name, End: domain.End{Segment: len(c.Segments) - 1}})
+					r.Ports = append(r.Ports, domain.Port{To: "hub0", End: domain.End{Segment: len(c.Segments) - 1}})
+				}
+				for j, link := range []float64{row.near, row.near, row.far} {
+					s := bus.Station{Name: fmt.Sprint("h", k, j), Params: &rules}
+					end := domain.End{Segment: len(c.Segments), At: bt(link)}
+					c.Segments = append(c.Segments, domain.Segment{Name: s.Name, Link: true, Delay: end.At})
+					r.Ports = append(r.Ports, domain.Port{To: s.Name, End: domain.End{Segment: end.Segment}})
+					c.Stations = append(c.Stations, domain.Station{Station: s, End: end})
+				}
+				c.Repeaters = append(c.Repeaters, r)
+			}
+			results := [2]*medium.Result{}
+			for k := range results {
+				n, err := domain.New(c)
+				require.NoError(t, err)
+				if k == 0 {
+					n.Observe(&log{})
+				}
+				for _, f := range row.frames {
+					require.NoError(t, n.Inject(int(f[0]), bt(f[1]), medium.Frame{Size: 64, Destination: 2}))
+				}
+				require.NoError(t, n.Run(bt(100000)))
+				results[k] = n.Result()
+			}
+			require.Equal(t, results[0], results[1])
+		})
+	}
 }
 
 // What a station alone heard of its hub's output, before the end of the warm-up, is not in its figures, even

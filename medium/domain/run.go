@@ -190,6 +190,8 @@ func (n *Network) do(e agenda.Entry) {
 		n.endTransmission(e)
 	case judgement:
 		n.judge(e.Station(), e.Arg)
+	case recognition:
+		n.recognizeLate(e.Station(), e.Arg)
 	case handing:
 		n.hand(e.Station(), e.Arg)
 	case pausing:

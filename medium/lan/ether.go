@@ -43,6 +43,9 @@ func (n *Network) planMove(c medium.Change, to func(*part, medium.Change) error)
 	for !has(&n.parts[x.part]) {
 		x.part++
 	}
+	if c.Planned > 0 {
+		n.steps = slices.DeleteFunc(n.steps, func(y step) bool { return !y.joins && y.at == c.Planned && y.station.Name == c.Station })
+	}
 	n.addStep(x)
 	return nil
 }
@@ -63,6 +66,7 @@ func (n *Network) move(x *step) error {
 	if err != nil {
 		return err
 	}
+	n.known.Destination(old) // a stranger's now
 	if n.former == nil {
 		n.former = map[int32][]former{}
 	}

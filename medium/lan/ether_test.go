@@ -34,11 +34,25 @@ func drawMoves(t *rapid.T, c *Config) {
 	slices.SortStableFunc(c.Timeline, func(a, b medium.Change) int { return int(a.At - b.At) })
 }
 
+// drawStrangers makes some stations send to addresses that belong to nobody, to a group, or to a station that gets the
+// address later.
+func drawStrangers(t *rapid.T, c *Config) {
+	for i := range c.Stations {
+		for k := range c.Stations[i].Traffic {
+			if to := rapid.IntRange(0, 5).Draw(t, "to a stranger"); to < 3 {
+				a := []phy.Address{phy.StationAddress(1000), phy.StationAddress(2000), {1, 0, 0x5e, 0, 0, 1}}[to]
+				c.Stations[i].Traffic[k].To = traffic.To{Whom: traffic.ToAddress, Address: a}
+			}
+		}
+	}
+}
+
 // Stations that get other addresses: slices, observers and workers change no result.
 func TestMovesDoNotDependOnHowANetworkIsRun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := random(t)
 		drawMoves(t, &c)
+		drawStrangers(t, &c)
 		if rapid.IntRange(0, 3).Draw(t, "joins as well") == 0 {
 			drawJoins(t, &c, 0)
 		}
@@ -59,6 +73,7 @@ func TestALiveMoveOnAMultidropBusIsAnEntryOfTheTimeline(t *testing.T) {
 func moveLive(t *rapid.T, c Config, end phy.Time) {
 	c.Timeline = nil
 	drawMoves(t, &c)
+	drawStrangers(t, &c)
 	sameLive(t, c, end)
 }
 
@@ -268,6 +283,26 @@ func TestAStandbyTakesOverAnAddress(t *testing.T) {
 	assert.EqualValues(t, 2, r.Medium.FramesLost)
 	assert.EqualValues(t, 2, r.Stations[active].Counters.FramesReceivedOK-r.Stations[active].Counters.BroadcastFramesReceivedOK)
 	assert.EqualValues(t, 2, r.Stations[standby].Counters.FramesReceivedOK-r.Stations[standby].Counters.BroadcastFramesReceivedOK)
+}
+
+// A move in place of one that was planned: that one does not happen.
+func TestAMoveInPlaceOfAPlannedOne(t *testing.T) {
+	c := twoCables()
+	c.Changeable = true
+	n, err := New(c)
+	require.NoError(t, err)
+	const ms = phy.Millisecond
+	set := func(at, planned phy.Time, a phy.Address) {
+		require.NoError(t, n.Change(medium.Change{At: at, Kind: medium.Ether, Station: "A", Address: a, Planned: planned}))
+	}
+	set(50*ms, 0, phy.StationAddress(1000))
+	set(10*ms, 50*ms, phy.StationAddress(1000))
+	set(20*ms, 0, phy.StationAddress(2000))
+	require.NoError(t, n.Run(60*ms))
+	assert.Equal(t, phy.StationAddress(2000), n.Address(0))
+	require.NoError(t, n.Inject(1, 60*ms, medium.Frame{Size: 64, Destination: n.Destination(phy.StationAddress(2000))}))
+	require.NoError(t, n.Run(61*ms))
+	assert.EqualValues(t, 1, n.Result().Stations[0].Counters.FramesReceivedOK)
 }
 
 // An address that another station or a port has is refused, and the network goes on.

@@ -86,6 +86,7 @@ func (n *Network) welcome(j *step) error {
 		return err
 	}
 	n.join(j)
+	n.meetStrangers(&j.station)
 	return nil
 }
 

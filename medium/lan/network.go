@@ -143,6 +143,9 @@ func New(c Config) (*Network, error) {
 	for k := range n.bridges {
 		n.initPause(&n.bridges[k])
 	}
+	for i := range c.Stations {
+		n.meetStrangers(&c.Stations[i])
+	}
 	n.asking.relay = n.relay
 	n.ledger.init(len(c.Stations))
 	n.delays = []delays{newDelays()}

@@ -40,6 +40,7 @@ func (n *Network) initPause(b *bridge) {
 	if b.Pause.Above == 0 {
 		return
 	}
+	n.known.Destination(domain.PauseAddress)
 	b.pausing = &pausing{queues: make([]int, len(b.Ports)), bit: phy.Forever}
 	for i := range b.Ports {
 		b.pausing.bit = min(b.pausing.bit, n.config.Segments[b.Ports[i].End.Segment].Params.BitTime)

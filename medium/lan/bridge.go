@@ -14,7 +14,6 @@ type bridge struct {
 	*pausing
 	now  phy.Time // the instant that all domains of its ports have reached
 	news phy.Time // before which it receives nothing that is not in order yet, as far as it matters (see lag.go)
-	held bool     // it holds a frame
 
 	awaited int32 // the domain in which what it waits for comes first, or -1
 

@@ -45,10 +45,10 @@ func (n *Network) nextNews(q *port) phy.Time {
 	return max(p.reached+1, q.news)
 }
 
-// inTurn reports whether a bridge can receive a frame, though some domains have not reached its instant: it holds
-// no earlier one, none comes before it that matters, and no entry may have become too old.
+// inTurn reports whether a bridge can receive a frame, though some domains have not reached its instant: none comes
+// before it that matters, and no entry may have become too old. The same then holds for each frame before it.
 func (n *Network) inTurn(b *bridge, h *heard) bool {
-	return n.mayLag && !b.held && h.at < b.news && (len(b.table.due) == 0 || h.at < b.table.due[0].at)
+	return n.mayLag && h.at < b.news && (len(b.table.due) == 0 || h.at < b.table.due[0].at)
 }
 
 // choose determines which of the domains that have not reached their limits, and have not failed, are run.

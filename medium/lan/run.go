@@ -128,7 +128,7 @@ func (n *Network) gather() {
 func (n *Network) receiveAll() {
 	for k := range n.bridges {
 		b := &n.bridges[k]
-		b.now, b.news, b.held = phy.Forever, phy.Forever, false
+		b.now, b.news = phy.Forever, phy.Forever
 		for i := range b.Ports {
 			q := &n.ports[b.first+int32(i)]
 			b.now = min(b.now, n.parts[q.part].reached)
@@ -146,7 +146,6 @@ func (n *Network) receiveAll() {
 		case n.certain(b, q, h), n.inTurn(b, h):
 			n.receive(b, h)
 		default:
-			b.held = true
 			kept = append(kept, *h)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 // them go. So it is mostly known which domain a frame goes to, and the others need not wait for it.
 type outlook struct {
 	certain []delivery // in order of time
+	far     phy.Time   // from which it does not look at frames one by one
 	any     phy.Time   // before which no other frame is received at the port
 	news    phy.Time   // at most any; before which no frame is received at the port that teaches the bridge where its sender is
 }
@@ -31,6 +32,7 @@ func (n *Network) lookAll(_ int, k int32) {
 func (n *Network) look(q *port) {
 	p := &n.parts[q.part]
 	q.certain, q.any, q.news = q.certain[:0], phy.Forever, phy.Forever
+	q.far = p.reached + farSight
 	all := q.knowsAll(p.reached)
 	coming := q.coming
 	if all <= p.reached || n.config.grows() {
@@ -44,12 +46,20 @@ func (n *Network) look(q *port) {
 	q.news = min(q.news, q.any)
 }
 
+// farSight is how far ahead a port looks at the frames for other domains one by one: sources foretell several each, and
+// domains are seldom run as far. Later frames may be for any domain. 10 and 50 ms take the same time.
+const farSight = 25 * phy.Millisecond
+
 // mostCertain is how many of the frames for other domains a port looks at one by one: the first ones. Later ones
 // may be for any domain. Domains are seldom run as far.
 const mostCertain = 32
 
 // foresee takes note of a frame for a station that a port may receive at an instant or later.
 func (n *Network) foresee(q *port, to int32, at phy.Time) {
+	if at >= q.far {
+		q.any = min(q.any, at)
+		return
+	}
 	list := q.certain
 	if len(list) == mostCertain && at >= list[mostCertain-1].at {
 		q.any = min(q.any, at)

@@ -54,13 +54,16 @@ func (n *Network) here(part int32, destination int32) int32 {
 	if destination < 0 {
 		return p.Destination(n.Address(destination))
 	}
-	if p.elsewhere == nil {
-		p.elsewhere = make(map[int32]int32)
+	if short := int(destination) + 1 - len(n.elsewhere); short > 0 {
+		n.elsewhere = append(n.elsewhere, make([][]int32, short)...)
 	}
-	d, ok := p.elsewhere[destination]
-	if !ok {
-		d = p.Destination(n.Address(destination))
-		p.elsewhere[destination] = d
+	in := n.elsewhere[destination]
+	if in == nil {
+		in = make([]int32, len(n.parts))
+		n.elsewhere[destination] = in
 	}
-	return d
+	if in[part] == 0 {
+		in[part] = p.Destination(n.Address(destination)) + 1
+	}
+	return in[part] - 1
 }

@@ -12,7 +12,10 @@ type bridge struct {
 	first int32 // the number of its first port among all ports of bridges
 	table table
 	*pausing
-	now phy.Time // the instant that all domains of its ports have reached
+	now  phy.Time // the instant that all domains of its ports have reached
+	news phy.Time // before which it receives nothing that is not in order yet, as far as it matters (see lag.go)
+
+	awaited int32 // the domain in which what it waits for comes first, or -1
 
 	figures medium.BridgeFigures
 }
@@ -59,14 +62,18 @@ func (n *Network) receive(b *bridge, h *heard) {
 				return
 			}
 			n.note(h.at, number, medium.Forward, f, &b.figures.Forwarded)
-			n.queue(h, b.first+to.port, f)
+			n.queue(h, b.first+to.port, f, n.entryOf(h))
 			return
 		}
 	}
 	n.note(h.at, number, medium.Flood, f, &b.figures.Flooded)
+	if len(b.Ports) < 2 {
+		return
+	}
+	e := n.entryOf(h)
 	for k := range b.Ports {
 		if int32(k) != in {
-			n.queue(h, b.first+int32(k), f)
+			n.queue(h, b.first+int32(k), f, e)
 		}
 	}
 }
@@ -145,9 +152,8 @@ func (n *Network) note(at phy.Time, port int32, kind medium.Kind, f medium.Frame
 	}
 }
 
-// queue queues a copy of a frame at a port.
-func (n *Network) queue(h *heard, port int32, f medium.Frame) {
-	i := n.entryOf(h)
+// queue queues a copy of a frame at a port. i is the frame's entry in the ledger.
+func (n *Network) queue(h *heard, port int32, f medium.Frame, i int32) {
 	n.ledger.entries[i].copies++
 	at := h.at + n.bridges[n.ports[port].bridge].Latency
 	n.queued = append(n.queued, injection{at, port, f, i, place{h.part, h.local}})
@@ -194,9 +200,9 @@ func (n *Network) hand(q *injection) {
 	}
 }
 
-// takeIn hands the domains the copies before their limits: nothing else can come before.
+// takeIn hands the domains that are run the copies before their limits: nothing else can come before.
 func (n *Network) takeIn() {
-	for k := range n.parts {
+	for _, k := range n.run {
 		p := &n.parts[k]
 		i := 0
 		for i < len(p.inbox) && p.inbox[i].at < p.limit {

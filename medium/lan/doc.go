@@ -34,6 +34,8 @@
 // their stations' backoffs, and the next frames that most sources will make. The bridge knows where
 // their destinations are. So a domain waits only for those that hold a frame for it. It waits for all if
 // a destination is not known, or if a source that always has a frame sends to other domains.
+// While a bridge learns, most domains lag behind, and copies wait for them: only the domain that the bridge
+// waits for is run in small pieces.
 //
 // The limits depend on the simulated state alone, and what the domains report is put in order, so
 // that the number of workers ([Network.SetWorkers]) changes no result.

@@ -54,9 +54,8 @@ type part struct {
 
 	timeline []medium.Change // what changes in the domain
 
-	pause     int32           // the destination of PAUSE frames here, or nowhere
-	abroad    []int32         // by index of an address here: whose it is in the network, + 1; 0: not asked yet
-	elsewhere map[int32]int32 // by station of another domain: the destination that stands for it here
+	pause  int32   // the destination of PAUSE frames here, or nowhere
+	abroad []int32 // by index of an address here: whose it is in the network, + 1; 0: not asked yet
 
 	reached  phy.Time // up to which the domain has been run
 	limit    phy.Time // up to which it is run next

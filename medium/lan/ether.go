@@ -171,8 +171,9 @@ func (n *Network) readdress(l *letters) {
 		l.frames = l.frames[1:]
 	})
 	for k := range n.parts {
-		n.parts[k].abroad, n.parts[k].elsewhere = nil, nil
+		n.parts[k].abroad = nil
 	}
+	n.elsewhere = nil
 	for k := range n.ports {
 		q := &n.ports[k]
 		clear(q.near)

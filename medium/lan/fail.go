@@ -55,7 +55,7 @@ func (n *Network) settleFailure() {
 	}
 	for !n.halted.Load() {
 		n.limit(first.reached + 1)
-		if len(n.runnable()) == 0 {
+		if n.choose(); len(n.run) == 0 {
 			break
 		}
 		n.takeIn()

@@ -11,7 +11,8 @@ type ledger struct {
 	entries []entry
 	free    []int32
 	numbers map[original]int32 // of frames that a port may still hear, or whose sender's own transmission is not settled yet
-	settled []int32            // that may be forgotten, in order of last
+	settled []int32            // that may be forgotten
+	most    int                // of them, before those that are old enough are
 	figures []stationFigures   // by station
 	sums    sums
 }
@@ -49,7 +50,7 @@ type sums struct {
 type stationFigures struct{ delivered, octets uint64 }
 
 func (l *ledger) init(stations int) {
-	l.numbers = map[original]int32{}
+	l.numbers, l.most = map[original]int32{}, 64
 	l.figures = make([]stationFigures, stations)
 }
 

@@ -10,7 +10,9 @@ import (
 // them go. So it is mostly known which domain a frame goes to, and the others need not wait for it.
 type outlook struct {
 	certain []delivery // in order of time
+	far     phy.Time   // from which it does not look at frames one by one
 	any     phy.Time   // before which no other frame is received at the port
+	news    phy.Time   // at most any; before which no frame is received at the port that teaches the bridge where its sender is
 }
 
 // delivery is a frame for another domain, and an instant before which the port does not receive it.
@@ -29,7 +31,8 @@ func (n *Network) lookAll(_ int, k int32) {
 // look finds out what a port may receive.
 func (n *Network) look(q *port) {
 	p := &n.parts[q.part]
-	q.certain, q.any = q.certain[:0], phy.Forever
+	q.certain, q.any, q.news = q.certain[:0], phy.Forever, phy.Forever
+	q.far = p.reached + farSight
 	all := q.knowsAll(p.reached)
 	coming := q.coming
 	if all <= p.reached || n.config.grows() {
@@ -40,7 +43,12 @@ func (n *Network) look(q *port) {
 	if soonest < phy.Forever {
 		q.any = min(q.any, max(soonest, all))
 	}
+	q.news = min(q.news, q.any)
 }
+
+// farSight is how far ahead a port looks at the frames for other domains one by one: sources foretell several each, and
+// domains are seldom run as far. Later frames may be for any domain. 10 and 50 ms take the same time.
+const farSight = 25 * phy.Millisecond
 
 // mostCertain is how many of the frames for other domains a port looks at one by one: the first ones. Later ones
 // may be for any domain. Domains are seldom run as far.
@@ -48,6 +56,10 @@ const mostCertain = 32
 
 // foresee takes note of a frame for a station that a port may receive at an instant or later.
 func (n *Network) foresee(q *port, to int32, at phy.Time) {
+	if at >= q.far {
+		q.any = min(q.any, at)
+		return
+	}
 	list := q.certain
 	if len(list) == mostCertain && at >= list[mostCertain-1].at {
 		q.any = min(q.any, at)
@@ -224,18 +236,6 @@ func (n *Network) limitBy(b *bridge) (changed bool) {
 	return changed
 }
 
-// runnable returns the domains that have not reached their limits, and have not failed.
-func (n *Network) runnable() []int32 {
-	n.run = n.run[:0]
-	for k := range n.parts {
-		if p := &n.parts[k]; p.engine != nil && p.err == nil && p.reached < p.limit {
-			p.moved = true
-			n.run = append(n.run, int32(k))
-		}
-	}
-	return n.run
-}
-
 // runPart makes a worker run a domain to its limit, and hand its ports what arrives at that very instant.
 func (n *Network) runPart(worker int, k int32) {
 	p := &n.parts[k]
@@ -249,6 +249,7 @@ func (n *Network) runPart(worker int, k int32) {
 // askedBy returns the function that a domain calls for frames that it holds when a port looks ahead.
 func (n *Network) askedBy(q *port) func(f *medium.Frame, at phy.Time) {
 	return func(f *medium.Frame, at phy.Time) {
+		q.news = min(q.news, max(at, q.knownUntil(f.Source)))
 		if d := f.Destination; d >= 0 && !q.seams.Port(d) { // for a station of the domain
 			q.any = min(q.any, max(at, q.knownUntil(d)))
 			return

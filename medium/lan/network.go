@@ -31,7 +31,10 @@ type Network struct {
 	careful  bool               // an address is that of a station after it was that of another one
 	bridges  []bridge
 	known    addresses.Book
-	workers  int
+	// elsewhere has, by station, then by domain, the destination that stands for the station in a domain that is not its
+	// own, + 1; 0: not asked yet. A frame for a station that a bridge does not know goes to all domains.
+	elsewhere [][]int32
+	workers   int
 	// multidrop: there is a multidrop bus with PLCA or latencies.
 	multidrop bool
 	crew      workers
@@ -52,6 +55,7 @@ type Network struct {
 	goal   phy.Time // an instant that all domains reach before a condition is looked at
 	queued []injection
 	run    []int32 // scratch: domains
+	mayLag bool    // domains may lag behind (see lag.go)
 
 	hooks    []func(at phy.Time, f medium.Frame) // by station
 	asking   asking

@@ -41,6 +41,7 @@ func (n *Network) advance(from, until phy.Time) {
 	for len(n.delays) < count {
 		n.delays = append(n.delays, newDelays())
 	}
+	n.mayLag = n.lets()
 	n.crew.start(count - 1)
 	defer n.crew.stop()
 	for n.err == nil && !n.done {
@@ -58,8 +59,9 @@ func (n *Network) advance(from, until phy.Time) {
 			break
 		}
 		n.setLimits(until)
+		n.choose()
 		n.takeIn()
-		n.crew.run(len(n.parts), n.runnable(), n.running)
+		n.crew.run(len(n.parts), n.run, n.running)
 	}
 	if n.err != nil {
 		n.settleFailure()
@@ -86,54 +88,51 @@ func (n *Network) barrier() {
 			p.Arriving()
 		}
 	}
+	gone := now < phy.Forever && now > n.now
 	if now < phy.Forever {
 		n.now = now
 	}
 	n.gather()
 	n.receiveAll()
 	n.inject()
+	if n.mayLag && !gone {
+		return // what follows shows what has happened before now
+	}
 	n.settleAll()
 	for k := range n.bridges {
 		n.lookAtQueues(&n.bridges[k])
 	}
 	n.showEvents()
 	n.callHooks(n.now)
-	if len(n.ledger.settled) > 64 {
+	if len(n.ledger.settled) > n.ledger.most {
 		n.forget(n.now)
+		n.ledger.most = max(64, 2*len(n.ledger.settled))
 	}
 }
 
-// gather puts what the domains have reported in order.
+// gather puts what ports have heard in order.
 func (n *Network) gather() {
 	for k := range n.parts {
 		p := &n.parts[k]
 		n.heard = append(n.heard, p.heard...)
 		p.heard = p.heard[:0]
-		for _, t := range p.fates {
-			n.fates = append(n.fates, fate{t, int32(k)})
-			if from := p.seams.Stations[t.Frame.Source]; from < 0 && t.Frame.Destination != p.pause {
-				n.queueChanges(-1-from, max(t.At, t.Settled), -1)
-			}
-		}
-		p.fates = p.fates[:0]
 	}
 	slices.SortStableFunc(n.heard, func(a, b heard) int {
 		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.part, b.part), cmp.Compare(a.local, b.local))
-	})
-	slices.SortStableFunc(n.fates, func(a, b fate) int {
-		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.part, b.part))
 	})
 }
 
 // receiveAll passes frames to bridges in order of time, then of domains. A frame that came later than
 // the instant that all domains of a bridge have reached is held until they have, unless nothing that
-// comes before it can matter to it.
+// comes before it can matter to it, or nothing comes before it that can matter.
 func (n *Network) receiveAll() {
 	for k := range n.bridges {
 		b := &n.bridges[k]
-		b.now = phy.Forever
+		b.now, b.news = phy.Forever, phy.Forever
 		for i := range b.Ports {
-			b.now = min(b.now, n.parts[n.ports[b.first+int32(i)].part].reached)
+			q := &n.ports[b.first+int32(i)]
+			b.now = min(b.now, n.parts[q.part].reached)
+			b.news = min(b.news, n.nextNews(q))
 		}
 	}
 	kept := n.heard[:0]
@@ -144,7 +143,7 @@ func (n *Network) receiveAll() {
 		case h.at <= b.now:
 			n.age(b, h.at)
 			n.receive(b, h)
-		case n.certain(b, q, h):
+		case n.certain(b, q, h), n.inTurn(b, h):
 			n.receive(b, h)
 		default:
 			kept = append(kept, *h)
@@ -160,12 +159,58 @@ func (n *Network) receiveAll() {
 // settleAll takes note of the fates of frames before now: bridges have received by then what they are
 // to receive of them.
 func (n *Network) settleAll() {
+	if n.mayLag {
+		n.settleInAnyOrder()
+		return
+	}
+	n.gatherFates()
 	k := 0
 	for k < len(n.fates) && n.fates[k].At < n.now {
 		n.settle(&n.fates[k])
 		k++
 	}
 	n.fates = slices.Delete(n.fates, 0, k)
+}
+
+// settleInAnyOrder does the same domain by domain, without bringing many fates in order. The figures of a frame are
+// the same in any order: where addresses do not move, one copy at most reaches its destination.
+func (n *Network) settleInAnyOrder() {
+	k := int32(0)
+	early := func(f *fate) bool {
+		if f.At >= n.now {
+			return false
+		}
+		n.settle(f)
+		return true
+	}
+	n.fates = slices.DeleteFunc(n.fates, func(f fate) bool { return early(&f) }) // from before the network could lag
+	for ; int(k) < len(n.parts); k++ {
+		p := &n.parts[k]
+		kept := p.fates[:0]
+		for _, t := range p.fates {
+			if !early(&fate{t, k}) {
+				kept = append(kept, t)
+			}
+		}
+		p.fates = kept
+	}
+}
+
+// gatherFates puts the fates that the domains have reported in order.
+func (n *Network) gatherFates() {
+	for k := range n.parts {
+		p := &n.parts[k]
+		for _, t := range p.fates {
+			n.fates = append(n.fates, fate{t, int32(k)})
+			if from := p.seams.Stations[t.Frame.Source]; from < 0 && t.Frame.Destination != p.pause {
+				n.queueChanges(-1-from, max(t.At, t.Settled), -1)
+			}
+		}
+		p.fates = p.fates[:0]
+	}
+	slices.SortStableFunc(n.fates, func(a, b fate) int {
+		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.part, b.part))
+	})
 }
 
 // endWarmup resets the figures.

@@ -1,0 +1,88 @@
+package lan
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/medium/domain"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// star draws cables and hubs around one bridge that has much to learn: many frames are for stations that are seldom
+// heard, or for all, and some stations are forgotten soon.
+func star(t *rapid.T) Config {
+	c := Config{Seed: rapid.Uint64().Draw(t, "seed")}
+	b := Bridge{Name: "sw", Queue: rapid.IntRange(1, 20).Draw(t, "queue")}
+	b.Ageing = rapid.SampledFrom([]phy.Time{300 * phy.Second, 5 * phy.Millisecond, 400 * phy.Microsecond}).Draw(t, "ageing")
+	b.Latency = rapid.SampledFrom([]phy.Time{0, 10 * phy.Microsecond}).Draw(t, "latency")
+	size := traffic.Uniform(64, 300)
+	for k := range rapid.IntRange(2, 6).Draw(t, "cables") {
+		name := fmt.Sprint("c", k)
+		c.Segments = append(c.Segments, Segment{Segment: domain.Segment{Name: name}, Params: ethernet})
+		at := domain.End{Segment: len(c.Segments) - 1}
+		b.Ports = append(b.Ports, BridgePort{To: name, End: at})
+		if rapid.IntRange(0, 3).Draw(t, "hub") == 0 {
+			link := Segment{Segment: domain.Segment{Name: name + "x", Link: true, Delay: phy.Microsecond}, Params: ethernet}
+			c.Segments = append(c.Segments, link)
+			r := domain.DefaultRepeater(phy.Ethernet10.BitTime)
+			r.Name = "hub" + name
+			r.Ports = []domain.Port{{To: name, End: at}, {To: link.Name, End: domain.End{Segment: len(c.Segments) - 1}}}
+			c.Repeaters = append(c.Repeaters, r)
+			b.Ports[k].End = domain.End{Segment: len(c.Segments) - 1, At: phy.Microsecond}
+		}
+		for i := range rapid.IntRange(1, 4).Draw(t, "stations") {
+			s := domain.Station{Station: bus.Station{Name: fmt.Sprint(name, "-", i)}, End: domain.End{Segment: at.Segment, At: phy.Time(i) * 100 * phy.Nanosecond}}
+			to := rapid.SampledFrom([]traffic.To{{}, {Whom: traffic.ToNext}, {Whom: traffic.ToDomain}, {Whom: traffic.ToBroadcast}}).Draw(t, "to")
+			mean := rapid.SampledFrom([]phy.Time{300 * phy.Microsecond, 2 * phy.Millisecond, 10 * phy.Millisecond}).Draw(t, "mean")
+			s.Traffic = []traffic.Source{traffic.Poisson(mean, size, to)}
+			if rapid.IntRange(0, 3).Draw(t, "saturated") == 0 {
+				s.Traffic = append(s.Traffic, traffic.Saturated(size, to))
+			}
+			if rapid.IntRange(0, 3).Draw(t, "periodic") == 0 { // frames of several cables that end at one instant
+				s.Traffic = append(s.Traffic, traffic.Periodic(traffic.Octets(64), to, 0, phy.Millisecond, 20))
+			}
+			c.Stations = append(c.Stations, s)
+		}
+	}
+	c.Bridges = []Bridge{b}
+	if rapid.Bool().Draw(t, "warmup") {
+		c.Warmup = 3 * phy.Millisecond
+	}
+	return c
+}
+
+// A bridge that is observed receives in order of time, and no domain lags behind. A station is given a frame while
+// the network runs.
+func TestDomainsThatLagBehindChangeNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c, end := star(t), 20*phy.Millisecond
+		cut := phy.Time(rapid.Int64Range(0, int64(end)).Draw(t, "cut"))
+		last := int32(len(c.Stations) - 1)
+		from, to := int(rapid.Int32Range(0, last).Draw(t, "from")), rapid.Int32Range(0, last).Draw(t, "dest")
+		run := func(workers int, o medium.Observer) string {
+			n, err := New(c)
+			require.NoError(t, err)
+			n.SetWorkers(workers)
+			if o != nil {
+				n.Observe(o)
+			}
+			require.NoError(t, n.Run(cut))
+			require.NoError(t, n.Inject(from, cut, medium.Frame{Size: 64, Destination: to}))
+			require.NoError(t, n.Run(end))
+			text, err := json.Marshal(n.Result())
+			require.NoError(t, err)
+			return string(text)
+		}
+		want := run(1, &events{kinds: ofBridges})
+		require.Empty(t, diff(want, run(1, nil)), "unobserved")
+		require.Empty(t, diff(want, run(2, nil)), "two workers")
+		require.Empty(t, diff(result(t, c, 1, nil, end), result(t, c, 2, nil, cut, end)), "sliced")
+	})
+}

@@ -34,6 +34,9 @@ type rounds struct {
 	span  phy.Time // the longest link
 	least phy.Time // the shortest link
 
+	hub     int32 // the repeater whose rounds are being made, if there is no tree or it is an island
+	island  bool  // it is one
+	islands islands
 	tree    *tree     // nil: there is one repeater
 	made    bool      // there was a round since the instants ended
 	outputs []output  // the last ones, by repeater, as heard by all but a few
@@ -128,6 +131,7 @@ func (n *Network) initRounds(c *Config) {
 	room := min(len(n.stations), 1024)
 	v.list, v.ready, v.rest, v.apart = make([]attempt, 0, room), make([]attempt, 0, room), make([]int32, 0, room), make([]int32, 0, room)
 	n.ready = make([]int32, 0, room)
+	n.initIslands()
 }
 
 // plainRepeater reports whether contention rounds know what a repeater does with the frames of stations with some
@@ -209,6 +213,7 @@ func (n *Network) freeAt(i int32) phy.Time {
 
 // catchUp processes, one by one, the instants before now that contention rounds have left.
 func (n *Network) catchUp() {
+	n.leaveIslands()
 	if !n.rounds.on {
 		return
 	}
@@ -297,7 +302,7 @@ func (n *Network) approach() {
 func (n *Network) approachHub() {
 	v := &n.rounds
 	gap := n.stations[0].rules.Gap
-	quiet := v.outputs[0].out + gap
+	quiet := v.outputs[v.hub].out + gap
 	for _, i := range n.ready[len(v.ready):] {
 		st := &n.stations[i]
 		clear := quiet + st.pos

@@ -151,10 +151,10 @@ func agree(t *testing.T, draw func(*rapid.T) domain.Config) {
 	})
 }
 
-// Hubs in a chain are run by contention rounds: the observed ones of the tests above would agree with themselves.
-func TestAChainHasRounds(t *testing.T) {
+// chain returns hubs in a chain, each with saturated stations.
+func chain(hubs, stations int) domain.Config {
 	c := domain.Config{}
-	for k := range 4 {
+	for k := range hubs {
 		r := domain.DefaultRepeater(bit)
 		r.Name = fmt.Sprint("hub", k)
 		plug := func(name string, at phy.Time) {
@@ -166,7 +166,7 @@ func TestAChainHasRounds(t *testing.T) {
 			before.Ports = append(before.Ports, domain.Port{To: r.Name, End: domain.End{Segment: len(c.Segments) - 1}})
 			plug(before.Name, bt(5))
 		}
-		for j := range 4 {
+		for j := range stations {
 			name := fmt.Sprint("h", k, j)
 			c.Segments = append(c.Segments, domain.Segment{Name: name, Link: true, Delay: bt(5)})
 			plug(name, bt(5))
@@ -175,7 +175,12 @@ func TestAChainHasRounds(t *testing.T) {
 		}
 		c.Repeaters = append(c.Repeaters, r)
 	}
-	n, err := domain.New(c)
+	return c
+}
+
+// Hubs in a chain are run by contention rounds: the observed ones of the tests above would agree with themselves.
+func TestAChainHasRounds(t *testing.T) {
+	n, err := domain.New(chain(4, 4))
 	require.NoError(t, err)
 	rounds := 0
 	for k := range 100 {

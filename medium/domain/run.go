@@ -58,11 +58,12 @@ func (n *Network) advance(until phy.Time) {
 			n.now, n.done = max(from, n.quiet), true
 			return
 		}
-		at := n.agenda.Next()
+		at := n.runIslands(until)
 		if at >= until {
 			break
 		}
 		n.instant(at)
+		n.enterIslands(until)
 	}
 	if n.err == nil && !n.done {
 		if until >= phy.Forever {
@@ -206,6 +207,8 @@ func (n *Network) do(e agenda.Entry) {
 		n.carry(e)
 	case detection, jamStart:
 		n.detect(e)
+	case islandSends, islandSent:
+		n.islandSend(e.Station(), e.Job() == islandSends)
 	}
 }
 

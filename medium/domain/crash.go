@@ -45,9 +45,11 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 	alone := before < last && left <= last
 	length := end - v.first
 	switch {
+	case lastStart >= firstEnd, lastRise >= firstFall:
+		return n.crashWide(until)
 	case end+v.span+r.Recovery >= until:
 		return false
-	case lastStart >= firstEnd, lastRise >= firstFall, r.Lockup > 0 && length >= r.Lockup, r.Jabber > 0 && length >= r.Jabber,
+	case r.Lockup > 0 && length >= r.Lockup, r.Jabber > 0 && length >= r.Jabber,
 		r.PartitionLong > 0 && length >= r.PartitionLong, r.PartitionAfter > 0 && length >= r.Reconnect:
 		return n.stopRounds()
 	}
@@ -107,6 +109,19 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 	}
 	n.now = lastEnd
 	return true
+}
+
+// crashWide is a collision of stations so far apart that an input ends before the last one begins: it is worked off
+// event by event.
+func (n *Network) crashWide(until phy.Time) bool {
+	v := &n.rounds
+	if v.wide == nil {
+		return n.stopRounds()
+	}
+	v.tree = v.wide
+	over := n.crashInTree(until)
+	v.tree = nil
+	return over
 }
 
 // giveWay ends an attempt that met a collision.

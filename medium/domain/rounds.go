@@ -50,6 +50,8 @@ type rounds struct {
 	free   []phy.Time // and the end of carrier at its tap after it
 	apart  []int32    // those that sent in the last round
 	skip   []int32    // scratch
+	spells []output   // scratch
+	wide   *tree      // of the only repeater, for the collisions that are not usual
 	spoke  []int32    // those that have sent since the rounds ended, ...
 	said   []bool     // ... by station
 }
@@ -121,6 +123,9 @@ func (n *Network) initRounds(c *Config) {
 		}
 		v.reach = v.tree.longest() + v.span
 		v.crash += 6 * v.tree.longest()
+	}
+	if len(n.repeaters) == 1 {
+		v.wide = n.initTree()
 	}
 	v.able = true
 	v.in, v.free, v.said = make([]uint32, len(n.stations)), make([]phy.Time, len(n.stations)), make([]bool, len(n.stations))

@@ -19,12 +19,14 @@ import (
 
 // islands are the repeaters that are run by rounds of their own.
 type islands struct {
-	able  bool
-	count int           // of those that are islands now
-	hubs  []island      // by repeater
-	ends  agenda.Agenda // the ends of the backoffs of their stations
-	asked []int32       // repeaters that have just become silent
-	made  uint64        // rounds so far
+	able    bool
+	count   int            // of those that are islands now
+	hubs    []island       // by repeater
+	ends    agenda.Agenda  // the ends of the backoffs of their stations
+	asked   []int32        // repeaters that have just become silent
+	made    uint64         // rounds so far
+	jobs    []agenda.Entry // scratch
+	touched []int32        // scratch: ports
 }
 
 // island is a repeater that is or may become one.
@@ -91,7 +93,7 @@ func (n *Network) initIslands() {
 // that job.
 func (n *Network) runIslands(until phy.Time) phy.Time {
 	w := &n.rounds.islands
-	for w.count > 0 {
+	for w.count > 0 && !n.interrupted.Load() {
 		next := min(n.agenda.Next(), until)
 		first, k := phy.Forever, none
 		for j := range w.hubs {
@@ -104,8 +106,8 @@ func (n *Network) runIslands(until phy.Time) phy.Time {
 			n.settleIslands(end, none)
 		case first <= next && first < until:
 			n.roundOfIsland(k, until)
-		default:
-			return n.agenda.Next()
+		case next >= until || !n.islandInstant(next):
+			return next
 		}
 	}
 	return n.agenda.Next()

@@ -57,7 +57,7 @@ func (n *Network) beginIsland(r *repeater) {
 
 // endIsland ends it.
 func (n *Network) endIsland(r *repeater) {
-	r.mainOn, r.mainEnd = false, n.now
+	r.mainOn, r.mainEnd, r.sending = false, n.now, -1
 	r.apart = r.apart[:0]
 	n.busy--
 	for _, p := range n.rounds.islands.hubs[r.number].links {

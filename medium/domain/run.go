@@ -59,6 +59,9 @@ func (n *Network) advance(until phy.Time) {
 			return
 		}
 		at := n.runIslands(until)
+		if n.interrupted.Load() {
+			continue
+		}
 		if at >= until {
 			break
 		}
@@ -105,6 +108,17 @@ func (n *Network) instant(t phy.Time) {
 		n.pass = secondPass
 	}
 	n.settleTouched()
+	n.settleReconnected(t)
+	n.show()
+	n.callHooks()
+	n.done = n.warm && n.until.Reached(n.sums.Sent, n.sums.Delivered, n.sums.Collisions)
+	if n.active == 0 && n.strays == 0 && n.busy == 0 && n.inFlight == 0 && len(n.groups.list) > 0 && n.now > n.quiet {
+		n.groups.restart()
+	}
+}
+
+// settleReconnected lets repeaters decide again whose ports were reconnected at this instant.
+func (n *Network) settleReconnected(t phy.Time) {
 	for len(n.reconnected) > 0 {
 		n.pass = secondPass
 		for _, k := range n.reconnected {
@@ -113,12 +127,6 @@ func (n *Network) instant(t phy.Time) {
 		n.reconnected = n.reconnected[:0]
 		n.change(t)
 		n.settleTouched()
-	}
-	n.show()
-	n.callHooks()
-	n.done = n.warm && n.until.Reached(n.sums.Sent, n.sums.Delivered, n.sums.Collisions)
-	if n.active == 0 && n.strays == 0 && n.busy == 0 && n.inFlight == 0 && len(n.groups.list) > 0 && n.now > n.quiet {
-		n.groups.restart()
 	}
 }
 

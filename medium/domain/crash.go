@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -111,6 +112,13 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 	return true
 }
 
+// backoff draws the backoff after the k-th collision of a frame, by a table.
+func (st *station) backoff(k int, rng *backoff.Rand) phy.Time {
+	slots := int32(st.rules.table.Draw(k, rng))
+	wait := phy.Time(min(slots, st.rules.most)) * st.rules.SlotTime
+	return min(min(wait, phy.Forever)+st.rules.BackoffDelay, phy.Forever)
+}
+
 // crashWide is a collision of stations so far apart that an input ends before the last one begins: it is worked off
 // event by event.
 func (n *Network) crashWide(until phy.Time) bool {
@@ -145,9 +153,7 @@ func (n *Network) retry(a *attempt, st *station) bool {
 	}
 	st.collisions = uint8(k)
 	n.digest.Add(&st.name, a.start, a.end, 1|uint64(mac.Retry)<<1)
-	slots := int32(st.rules.table.Draw(k, &st.rng))
-	wait := phy.Time(min(slots, st.rules.most)) * st.rules.SlotTime
-	until := a.end + min(min(wait, phy.Forever)+st.rules.BackoffDelay, phy.Forever)
+	until := a.end + st.backoff(k, &st.rng)
 	if until > a.end {
 		st.state, st.ready = backing, until
 		n.backoffs.Push(agenda.New(until, settling, a.station, backoffEnd, 0, st.turn))

@@ -55,7 +55,7 @@ func (n *Network) meetAtHub(until phy.Time) bool {
 func (v *rounds) begins(n *Network) {
 	v.made = true
 	v.number++
-	v.apart = v.apart[:0]
+	v.apart, v.sensed = v.apart[:0], v.sensed[:0]
 	for k := range v.list {
 		v.apart = append(v.apart, v.list[k].station)
 		v.in[v.list[k].station] = v.number

@@ -49,6 +49,7 @@ type rounds struct {
 	in     []uint32   // by station: the last round in which it sent
 	free   []phy.Time // and the end of carrier at its tap after it
 	apart  []int32    // those that sent in the last round
+	sensed []int32    // those of them that have heard others since
 	skip   []int32    // scratch
 	spells []output   // scratch
 	wide   *tree      // of the only repeater, for the collisions that are not usual
@@ -172,6 +173,11 @@ func (n *Network) endRounds() {
 			st := &n.stations[i]
 			st.tap = tap{upTo: v.free[i] + 1}
 			st.tap.deference.Transmitted(v.free[i])
+		}
+		for _, i := range v.sensed {
+			st := &n.stations[i]
+			st.tap.deference = mac.Deference{}
+			st.tap.deference.Sense(&st.rules.Params, v.free[i]-1, v.free[i])
 		}
 	}
 	for _, i := range v.apart { // where no output stands for what was heard, only the taps know of it

@@ -62,6 +62,8 @@ type treePort struct {
 	tied       bool     // its input began together with another
 	first      phy.Time // when its first output began, if it is apart
 	begin, end phy.Time // of its last one
+	resumed    bool     // that was its second
+	before     phy.Time // when the first one ended, then
 	attempt    int32    // the attempt that it receives; -1: none
 }
 

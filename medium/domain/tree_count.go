@@ -17,7 +17,7 @@ func (n *Network) crashInTree(until phy.Time) bool {
 	for k := range v.list {
 		a := &v.list[k]
 		firstEnd = min(firstEnd, a.end)
-		if a.end == 0 || !n.mayCollide(n.stations[a.station].port) {
+		if a.end == 0 || !n.mayCollide(n.stations[a.station].port) || !n.staysSilent(a) {
 			return n.stopRounds()
 		}
 	}
@@ -71,6 +71,9 @@ func (n *Network) crashInTree(until phy.Time) bool {
 			n.quiet = max(n.quiet, out+a.pos)
 		}
 		v.free[a.station] = max(a.end, out+a.pos)
+		if x.resumed && !x.touches(a) {
+			n.hearsAgain(a, x)
+		}
 		n.quiet = max(n.quiet, a.end+a.pos)
 		n.countTreeInput(st.port)
 		heard, _ := n.receive(st.rules, h.mainEnd-h.mainStart-h.header, 0, true)
@@ -112,7 +115,7 @@ func (n *Network) mayCollide(p int32) bool {
 	if _, collided := n.rounds.tree.collision(p, x.repeater); !collided {
 		return true
 	}
-	return r.PartitionAfter == 0 || r.collisionsAt(x)+1 < r.PartitionAfter
+	return r.PartitionAfter == 0 || r.collisionsAt(x)+n.rounds.tree.port(p).collisions() < r.PartitionAfter
 }
 
 // collision returns when a port met a collision, and whether it did: it sent and received at once, or inputs began
@@ -141,9 +144,12 @@ func (n *Network) countTreeInput(p int32) {
 	}
 	r := &n.repeaters[y.repeater]
 	at, collided := n.rounds.tree.collision(p, y.repeater)
+	if x.collisions() > 1 {
+		at = max(at, x.begin)
+	}
 	n.countInput(r, &y.counters, input{length: x.fall - x.rise, header: x.header, bit: n.bit, collided: collided, late: collided && at-x.rise > lateEvent*n.bit}, 1)
 	if collided {
-		y.count, y.clears = r.collisionsAt(y)+1, r.clears
+		y.count, y.clears = r.collisionsAt(y)+x.collisions(), r.clears
 	}
 }
 

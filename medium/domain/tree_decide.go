@@ -19,7 +19,7 @@ func (t *tree) decide(n *Network, k int32) {
 	case onePortLeft:
 		switch has := t.has(h, h.port); {
 		case len(h.inputs) > 1 || len(h.inputs) == 1 && !has:
-			t.crashAgain(n, r)
+			t.crashAgain(r)
 		case !has && !h.over:
 			h.over, h.settled = true, t.now
 			t.planEnd(r)
@@ -109,8 +109,8 @@ func (t *tree) crash(r *repeater) {
 	t.planCollision(r)
 }
 
-// crashAgain is a collision that goes on: another port has input than the last one left.
-func (t *tree) crashAgain(n *Network, r *repeater) {
+// crashAgain is a collision that goes on: another port has input than the last one left, which is sent to again.
+func (t *tree) crashAgain(r *repeater) {
 	h := &t.hubs[r.number]
 	for _, p := range h.inputs {
 		if x := t.port(p); p != h.port && x.own && !x.on {
@@ -120,15 +120,14 @@ func (t *tree) crashAgain(n *Network, r *repeater) {
 	}
 	for _, p := range h.apart {
 		x := t.port(p)
-		if x.on || x.attempt < 0 {
+		if x.on {
 			continue
 		}
-		// Its station hears the hub again. It has to hear something until then.
-		a := &n.rounds.list[x.attempt]
-		if again := t.now + r.JamDelay + a.pos; again > max(a.end, x.end+a.pos) {
+		if x.resumed {
 			t.odd = true
 			return
 		}
+		x.resumed, x.before = true, x.end
 	}
 	t.crash(r)
 }

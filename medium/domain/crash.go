@@ -5,13 +5,14 @@ import (
 	"slices"
 
 	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
 
 // crashAtHub is a collision: out is when most outputs begin, and jam when that to the first station does.
 func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until phy.Time) bool {
-	v, r := &n.rounds, &n.repeaters[0]
+	v, r := &n.rounds, &n.repeaters[n.rounds.hub]
 	p := &n.stations[0].rules.Params
 	begin, lastStart, lastRise, firstEnd, firstFall := phy.Forever, phy.Time(0), phy.Time(0), phy.Forever, phy.Forever
 	last, before := -phy.Forever, -phy.Forever  // the last two falls of inputs
@@ -45,9 +46,11 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 	alone := before < last && left <= last
 	length := end - v.first
 	switch {
+	case lastStart >= firstEnd, lastRise >= firstFall:
+		return n.crashWide(until)
 	case end+v.span+r.Recovery >= until:
 		return false
-	case lastStart >= firstEnd, lastRise >= firstFall, r.Lockup > 0 && length >= r.Lockup, r.Jabber > 0 && length >= r.Jabber,
+	case r.Lockup > 0 && length >= r.Lockup, r.Jabber > 0 && length >= r.Jabber,
 		r.PartitionLong > 0 && length >= r.PartitionLong, r.PartitionAfter > 0 && length >= r.Reconnect:
 		return n.stopRounds()
 	}
@@ -55,7 +58,7 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 	r.transmitCollisions++
 	n.sums.Collisions++
 	n.sums.Attempts += uint64(len(v.list))
-	v.outputs[0] = output{out, end}
+	v.outputs[v.hub] = output{out, end}
 	header := p.Header
 	if together {
 		header = fewestHeader * n.bit
@@ -66,7 +69,7 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 	}
 	n.quiet = max(n.quiet, n.lastEdge(one, together, lastOne, left, last))
 	heard, _ := n.receive(n.stations[one].rules, end-out-header, 0, true)
-	n.countReception(&n.channels[0].classes[0].counts, heard, nil, 1)
+	n.countReception(&n.channels[r.channel].classes[0].counts, heard, nil, 1)
 	if v.open { // a frame may arrive at a station before or after its transmission ends
 		slices.SortFunc(v.list, func(a, b attempt) int { return cmp.Compare(a.end, b.end) })
 	}
@@ -102,9 +105,31 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 		lastEnd = max(lastEnd, a.end)
 		n.giveWay(a, st)
 	}
-	n.sums.Shares.Collision += lastEnd - begin
+	if !v.island {
+		n.sums.Shares.Collision += lastEnd - begin
+	}
 	n.now = lastEnd
 	return true
+}
+
+// backoff draws the backoff after the k-th collision of a frame, by a table.
+func (st *station) backoff(k int, rng *backoff.Rand) phy.Time {
+	slots := int32(st.rules.table.Draw(k, rng))
+	wait := phy.Time(min(slots, st.rules.most)) * st.rules.SlotTime
+	return min(min(wait, phy.Forever)+st.rules.BackoffDelay, phy.Forever)
+}
+
+// crashWide is a collision of stations so far apart that an input ends before the last one begins: it is worked off
+// event by event.
+func (n *Network) crashWide(until phy.Time) bool {
+	v := &n.rounds
+	if !extended || v.wide == nil {
+		return n.stopRounds()
+	}
+	v.tree = v.wide
+	over := n.crashInTree(until)
+	v.tree = nil
+	return over
 }
 
 // giveWay ends an attempt that met a collision.
@@ -128,12 +153,10 @@ func (n *Network) retry(a *attempt, st *station) bool {
 	}
 	st.collisions = uint8(k)
 	n.digest.Add(&st.name, a.start, a.end, 1|uint64(mac.Retry)<<1)
-	slots := int32(st.rules.table.Draw(k, &st.rng))
-	wait := phy.Time(min(slots, st.rules.most)) * st.rules.SlotTime
-	until := a.end + min(min(wait, phy.Forever)+st.rules.BackoffDelay, phy.Forever)
+	until := a.end + st.backoff(k, &st.rng)
 	if until > a.end {
 		st.state, st.ready = backing, until
-		n.agenda.Push(agenda.New(until, settling, a.station, backoffEnd, 0, st.turn))
+		n.backoffs.Push(agenda.New(until, settling, a.station, backoffEnd, 0, st.turn))
 	} else {
 		n.makeReady(a.station)
 	}
@@ -143,7 +166,8 @@ func (n *Network) retry(a *attempt, st *station) bool {
 // lastEdge returns the instant at which the last edge of a collision has left the last tap. one was the
 // first, unless some came together; final is the one whose input falls last, at last, if it was sent to alone: until left.
 func (n *Network) lastEdge(one int32, together bool, final *attempt, left, last phy.Time) phy.Time {
-	c, out := &n.channels[0], n.rounds.outputs[0].out
+	k := n.rounds.hub
+	c, out := &n.channels[n.repeaters[k].channel], n.rounds.outputs[k].out
 	edge, apart, which := last, 0, none // stations that the main output does not reach to its end
 	if !together {
 		apart, which = 1, one

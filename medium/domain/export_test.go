@@ -3,6 +3,9 @@ package domain
 // InRounds reports whether the network is run by contention rounds now.
 func (n *Network) InRounds() bool { return n.rounds.on }
 
+// IslandRounds returns the number of contention rounds of single repeaters of a tree.
+func (n *Network) IslandRounds() uint64 { return n.rounds.islands.made }
+
 // Kept returns the largest number of signals of a cable, or of what a repeater sends on its links, that the network keeps.
 func (n *Network) Kept() int {
 	most := 0

@@ -38,6 +38,9 @@ func (g *groups) add() uint32 {
 	return k
 }
 
+// none returns a number that is no member.
+func (g *groups) none() uint32 { return g.first - 1 }
+
 // restart forgets all members, when none can meet another any more.
 func (g *groups) restart() {
 	g.first += uint32(len(g.list))

@@ -47,6 +47,8 @@ const (
 	tapRise
 	detection // detecting
 	jamStart
-	stray   // changing: of what a station sends beside its MAC
-	nothing // settling: changes of the instant have been made before Run, which has to finish it
+	stray       // changing: of what a station sends beside its MAC
+	islandSends // starting: the first station of an island's round
+	islandSent  // settling: the last one has sent
+	nothing     // settling: changes of the instant have been made before Run, which has to finish it
 )

@@ -9,7 +9,7 @@ import (
 // meetAtHub makes the next round of the stations that are ready. It returns false if it may not be over
 // before an instant, or is of another kind.
 func (n *Network) meetAtHub(until phy.Time) bool {
-	v, r := &n.rounds, &n.repeaters[0]
+	v, r := &n.rounds, &n.repeaters[n.rounds.hub]
 	// The second input, and whether it comes together with the first.
 	second, together := phy.Forever, false
 	one := -1
@@ -55,12 +55,16 @@ func (n *Network) meetAtHub(until phy.Time) bool {
 func (v *rounds) begins(n *Network) {
 	v.made = true
 	v.number++
-	v.apart = v.apart[:0]
+	v.apart, v.sensed = v.apart[:0], v.sensed[:0]
 	for k := range v.list {
 		v.apart = append(v.apart, v.list[k].station)
 		v.in[v.list[k].station] = v.number
 	}
 	n.ready, v.rest = v.rest, n.ready
+	if v.island {
+		n.repeaters[v.hub].activity++
+		return
+	}
 	for k := range n.repeaters {
 		n.repeaters[k].activity++
 	}
@@ -69,12 +73,14 @@ func (v *rounds) begins(n *Network) {
 // sendAlone sends the frame at the head of a station's queue in an attempt that meets nothing, and returns it and when
 // it was queued. It stays at the head.
 func (n *Network) sendAlone(a *attempt) (f medium.Frame, queued phy.Time) {
-	st := &n.stations[a.station]
+	v, st := &n.rounds, &n.stations[a.station]
 	q := n.queue.head(st)
 	f, queued = q.frame, q.at
 	n.sums.Attempts++
-	n.sums.Shares.Success += a.end - a.start
-	n.settleUntil(a.end)
+	if !v.island {
+		n.sums.Shares.Success += a.end - a.start
+		n.settleUntil(a.end)
+	}
 	n.now = a.end
 	st.waitedUntil(a.start)
 	st.turn++
@@ -85,7 +91,8 @@ func (n *Network) sendAlone(a *attempt) (f medium.Frame, queued phy.Time) {
 
 // repeatAlone is a frame that does not collide.
 func (n *Network) repeatAlone(a *attempt, out, until phy.Time) bool {
-	v, r, c := &n.rounds, &n.repeaters[0], &n.channels[0]
+	v, r := &n.rounds, &n.repeaters[n.rounds.hub]
+	c := &n.channels[r.channel]
 	i := a.station
 	st := &n.stations[i]
 	q := n.queue.head(st)
@@ -96,7 +103,7 @@ func (n *Network) repeatAlone(a *attempt, out, until phy.Time) bool {
 		return false
 	}
 	v.begins(n)
-	v.outputs[0], v.free[i] = output{out, end}, a.end
+	v.outputs[v.hub], v.free[i] = output{out, end}, a.end
 	f, queued := n.sendAlone(a)
 	n.countInput(r, &n.ports[st.port].counters, input{length: length, header: st.rules.Header, bit: n.bit, whole: true}, 1)
 	if length >= r.Reconnect {
@@ -147,12 +154,25 @@ func (n *Network) reached(i int32, f *medium.Frame, queued, sent, end, everywher
 // receivers returns the instant at which the last station has received a frame that hubs repeat, and whether that
 // makes it delivered.
 func (n *Network) receivers(i int32, f *medium.Frame, end, everywhere phy.Time) (at phy.Time, ok bool) {
+	v := &n.rounds
 	switch d := f.Destination; {
+	case d >= 0 && d != i && v.island && n.stations[d].channel != n.stations[i].channel:
+		return end, false
 	case d >= 0 && d != i:
 		return end + n.stations[d].pos, true
 	case d >= 0:
 		return end, false
 	default:
-		return everywhere, n.known.Group(d) || n.known.Nobody(d)
+		others, all := n.listeners(i)
+		return everywhere, others > 0 && (all && n.known.Group(d) || n.known.Nobody(d))
 	}
+}
+
+// listeners returns the number of other stations that a station's frames reach, and whether those are all.
+func (n *Network) listeners(i int32) (others int, all bool) {
+	reached := len(n.stations)
+	if n.rounds.island {
+		reached = len(n.channels[n.stations[i].channel].stations)
+	}
+	return reached - 1, reached == len(n.stations)
 }

@@ -32,18 +32,19 @@ type Network struct {
 	part     *medium.Part
 	until    medium.Until
 
-	now    phy.Time
-	agenda agenda.Agenda
-	pass   phase // 0, or secondPass
-	ready  []int32
-	starts []int32
-	spans  []span      // scratch
-	lost   []span      // scratch
-	heard  []reception // scratch
-	quiet  phy.Time    // the instant at which the last edge so far has left the last tap
-	pauses bool        // a station obeys PAUSE frames
-	asked  phy.Time    // the instant of the last Arriving, + 1
-	early  []early     // what it passed to hooks
+	now      phy.Time
+	agenda   agenda.Agenda
+	backoffs *agenda.Agenda // that of the ends of backoffs
+	pass     phase          // 0, or secondPass
+	ready    []int32
+	starts   []int32
+	spans    []span      // scratch
+	lost     []span      // scratch
+	heard    []reception // scratch
+	quiet    phy.Time    // the instant at which the last edge so far has left the last tap
+	pauses   bool        // a station obeys PAUSE frames
+	asked    phy.Time    // the instant of the last Arriving, + 1
+	early    []early     // what it passed to hooks
 
 	stations  []station
 	channels  []channel
@@ -116,6 +117,7 @@ func New(c Config) (*Network, error) {
 	}
 	n.watchGaps()
 	n.measure()
+	n.backoffs = &n.agenda
 	n.agenda.Init(n.stations[0].rules.SlotTime, len(n.stations))
 	n.addSegments(&c)
 	for _, x := range c.Timeline {

@@ -130,6 +130,7 @@ func (n *Network) reconnect(r *repeater, p int32) {
 	x.count = 0
 	if x.partitioned {
 		x.partitioned = false
+		n.reconnectIsland(r.number)
 		n.tell(medium.Reconnect, p)
 		if x.receives() {
 			n.reconnected = append(n.reconnected, x.repeater)

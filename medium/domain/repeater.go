@@ -183,6 +183,7 @@ func (n *Network) voidEnd(r *repeater) {
 // endAll ends all outputs of an activity.
 func (n *Network) endAll(r *repeater) {
 	n.endOutputs(r)
+	n.rounds.islands.ask(r.number)
 	r.state = resting
 	for _, p := range r.watched {
 		if n.ports[p].due {

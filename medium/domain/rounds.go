@@ -36,6 +36,9 @@ type rounds struct {
 	span  phy.Time // the longest link
 	least phy.Time // the shortest link
 
+	hub     int32 // the repeater whose rounds are being made, if there is no tree or it is an island
+	island  bool  // it is one
+	islands islands
 	tree    *tree          // nil: there is one repeater
 	made    bool           // there was a round since the instants ended
 	outputs []output       // the last ones, by repeater, as heard by all but a few
@@ -49,13 +52,16 @@ type rounds struct {
 	in     []uint32   // by station: the last round in which it sent
 	free   []phy.Time // and the end of carrier at its tap after it
 	apart  []int32    // those that sent in the last round
+	sensed []int32    // those of them that have heard others since
 	skip   []int32    // scratch
+	spells []output   // scratch
+	wide   *tree      // of the only repeater, for the collisions that are not usual
 	spoke  []int32    // those that have sent since the rounds ended, ...
 	said   []bool     // ... by station
 }
 
-// extended says that networks of several hubs have contention rounds, too. The program of the page leaves those
-// rounds out, to be small: there such networks run by instants, with the same results.
+// extended says that networks of several hubs, and links of very different lengths, have contention rounds, too. The
+// program of the page leaves those rounds out, to be small: there such networks run by instants, with the same results.
 const extended = runtime.GOOS != "js"
 
 // attempt is one transmission of a round.
@@ -129,6 +135,9 @@ func (n *Network) initRounds(c *Config) {
 		v.reach = v.tree.longest() + v.span
 		v.crash += 6 * v.tree.longest()
 	}
+	if extended && len(n.repeaters) == 1 {
+		v.wide = n.initTree()
+	}
 	v.able = true
 	v.in, v.free, v.said = make([]uint32, len(n.stations)), make([]phy.Time, len(n.stations)), make([]bool, len(n.stations))
 	v.spoke, v.outputs = make([]int32, 0, len(n.stations)), make([]output, len(n.repeaters))
@@ -138,6 +147,9 @@ func (n *Network) initRounds(c *Config) {
 	room := min(len(n.stations), 1024)
 	v.list, v.ready, v.rest, v.apart = make([]attempt, 0, room), make([]attempt, 0, room), make([]int32, 0, room), make([]int32, 0, room)
 	n.ready = make([]int32, 0, room)
+	if extended {
+		n.initIslands()
+	}
 }
 
 // plainRepeater reports whether contention rounds know what a repeater does with the frames of stations with some
@@ -173,6 +185,11 @@ func (n *Network) endRounds() {
 			st := &n.stations[i]
 			st.tap = tap{upTo: v.free[i] + 1}
 			st.tap.deference.Transmitted(v.free[i])
+		}
+		for _, i := range v.sensed {
+			st := &n.stations[i]
+			st.tap.deference = mac.Deference{}
+			st.tap.deference.Sense(&st.rules.Params, v.free[i]-1, v.free[i])
 		}
 	}
 	for _, i := range v.apart { // where no output stands for what was heard, only the taps know of it
@@ -219,6 +236,9 @@ func (n *Network) freeAt(i int32) phy.Time {
 
 // catchUp processes, one by one, the instants before now that contention rounds have left.
 func (n *Network) catchUp() {
+	if extended {
+		n.leaveIslands()
+	}
 	if !n.rounds.on {
 		return
 	}
@@ -300,7 +320,7 @@ func (n *Network) approach() {
 func (n *Network) approachHub() {
 	v := &n.rounds
 	gap := n.stations[0].rules.Gap
-	quiet := v.outputs[0].out + gap
+	quiet := v.outputs[v.hub].out + gap
 	for _, i := range n.ready[len(v.ready):] {
 		st := &n.stations[i]
 		clear := quiet + st.pos

@@ -60,6 +60,28 @@ func drawHub(t *rapid.T) domain.Config {
 	return c
 }
 
+// drawWide draws a hub with saturated stations on links of very different lengths, so that inputs end before others begin.
+func drawWide(t *rapid.T) domain.Config {
+	c := domain.Config{Seed: rapid.Uint64().Draw(t, "seed")}
+	r := domain.DefaultRepeater(bit)
+	r.Name, r.PartitionAfter = "hub", rapid.SampledFrom([]int{32, 6}).Draw(t, "partition")
+	r.Recovery = bt(float64(rapid.SampledFrom([]int{0, 0, 10}).Draw(t, "recovery")))
+	from := []traffic.Source{traffic.Saturated(traffic.Octets(64), traffic.To{})}
+	if rapid.Bool().Draw(t, "open") {
+		from = []traffic.Source{traffic.Poisson(bt(2000), traffic.Octets(64), traffic.To{Whom: traffic.ToBroadcast})}
+	}
+	longest := rapid.SampledFrom([]int{150, 300, 600}).Draw(t, "longest")
+	for i := range rapid.IntRange(4, 40).Draw(t, "stations") {
+		name := fmt.Sprint("h", i)
+		link := bt(float64(rapid.IntRange(0, longest).Draw(t, "link")) / 4)
+		c.Segments = append(c.Segments, domain.Segment{Name: name, Link: true, Delay: link})
+		r.Ports = append(r.Ports, domain.Port{To: name, End: domain.End{Segment: i, At: link}})
+		c.Stations = append(c.Stations, domain.Station{Station: bus.Station{Name: name, Traffic: from}, End: domain.End{Segment: i}})
+	}
+	c.Repeaters = []domain.Repeater{r}
+	return c
+}
+
 // drawTree draws a hub, and gives some of its stations to hubs that are joined to it or to each other.
 func drawTree(t *rapid.T) domain.Config {
 	c := drawHub(t)
@@ -95,6 +117,9 @@ func drawTree(t *rapid.T) domain.Config {
 // A hub that nobody observes is run by contention rounds, and an observed one instant by instant. Both
 // have the same result, in one piece or in several.
 func TestRoundsOfAHubAgreeWithInstants(t *testing.T) { agree(t, drawHub) }
+
+// So is one with links of very different lengths.
+func TestRoundsOfAWideHubAgreeWithInstants(t *testing.T) { agree(t, drawWide) }
 
 // So are several hubs.
 func TestRoundsOfATreeAgreeWithInstants(t *testing.T) { agree(t, drawTree) }
@@ -154,10 +179,10 @@ func agree(t *testing.T, draw func(*rapid.T) domain.Config) {
 	})
 }
 
-// Hubs in a chain are run by contention rounds: the observed ones of the tests above would agree with themselves.
-func TestAChainHasRounds(t *testing.T) {
+// chain returns hubs in a chain, each with saturated stations.
+func chain(hubs, stations int) domain.Config {
 	c := domain.Config{}
-	for k := range 4 {
+	for k := range hubs {
 		r := domain.DefaultRepeater(bit)
 		r.Name = fmt.Sprint("hub", k)
 		plug := func(name string, at phy.Time) {
@@ -169,7 +194,7 @@ func TestAChainHasRounds(t *testing.T) {
 			before.Ports = append(before.Ports, domain.Port{To: r.Name, End: domain.End{Segment: len(c.Segments) - 1}})
 			plug(before.Name, bt(5))
 		}
-		for j := range 4 {
+		for j := range stations {
 			name := fmt.Sprint("h", k, j)
 			c.Segments = append(c.Segments, domain.Segment{Name: name, Link: true, Delay: bt(5)})
 			plug(name, bt(5))
@@ -178,7 +203,12 @@ func TestAChainHasRounds(t *testing.T) {
 		}
 		c.Repeaters = append(c.Repeaters, r)
 	}
-	n, err := domain.New(c)
+	return c
+}
+
+// Hubs in a chain are run by contention rounds: the observed ones of the tests above would agree with themselves.
+func TestAChainHasRounds(t *testing.T) {
+	n, err := domain.New(chain(4, 4))
 	require.NoError(t, err)
 	rounds := 0
 	for k := range 100 {

@@ -58,11 +58,15 @@ func (n *Network) advance(until phy.Time) {
 			n.now, n.done = max(from, n.quiet), true
 			return
 		}
-		at := n.agenda.Next()
+		at := n.runIslands(until)
+		if n.interrupted.Load() {
+			continue
+		}
 		if at >= until {
 			break
 		}
 		n.instant(at)
+		n.enterIslands(until)
 	}
 	if n.err == nil && !n.done {
 		if until >= phy.Forever {
@@ -104,6 +108,17 @@ func (n *Network) instant(t phy.Time) {
 		n.pass = secondPass
 	}
 	n.settleTouched()
+	n.settleReconnected(t)
+	n.show()
+	n.callHooks()
+	n.done = n.warm && n.until.Reached(n.sums.Sent, n.sums.Delivered, n.sums.Collisions)
+	if n.active == 0 && n.strays == 0 && n.busy == 0 && n.inFlight == 0 && len(n.groups.list) > 0 && n.now > n.quiet {
+		n.groups.restart()
+	}
+}
+
+// settleReconnected lets repeaters decide again whose ports were reconnected at this instant.
+func (n *Network) settleReconnected(t phy.Time) {
 	for len(n.reconnected) > 0 {
 		n.pass = secondPass
 		for _, k := range n.reconnected {
@@ -112,12 +127,6 @@ func (n *Network) instant(t phy.Time) {
 		n.reconnected = n.reconnected[:0]
 		n.change(t)
 		n.settleTouched()
-	}
-	n.show()
-	n.callHooks()
-	n.done = n.warm && n.until.Reached(n.sums.Sent, n.sums.Delivered, n.sums.Collisions)
-	if n.active == 0 && n.strays == 0 && n.busy == 0 && n.inFlight == 0 && len(n.groups.list) > 0 && n.now > n.quiet {
-		n.groups.restart()
 	}
 }
 
@@ -208,6 +217,8 @@ func (n *Network) do(e agenda.Entry) {
 		n.carry(e)
 	case detection, jamStart:
 		n.detect(e)
+	case islandSends, islandSent:
+		n.islandSend(e.Station(), e.Job() == islandSends)
 	}
 }
 

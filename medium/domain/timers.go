@@ -15,10 +15,12 @@ const (
 	outputsEnd ring = iota
 	singleEnds      // the argument is the port
 	portEnds        // the last port left stops
+	islandEnds      // its output on its links
 	rests           // WAIT is over
 	lockupStops
 	lockupResumes
 	mainBegins
+	islandBegins
 	singleBegins // the argument is the port
 	jamBegins    // the argument is the activity
 	collisionLong
@@ -73,6 +75,10 @@ func (n *Network) expire(k int32, what ring, arg uint32) {
 		if arg == r.plan {
 			n.leaveOne(r)
 		}
+	case islandBegins:
+		n.beginIsland(r)
+	case islandEnds:
+		n.endIsland(r)
 	case rests:
 		if r.state == resting {
 			r.state = idle

@@ -252,7 +252,7 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 	if until == n.now {
 		n.makeReady(i)
 	} else {
-		n.agenda.Push(agenda.New(until, settling, i, backoffEnd, 0, st.turn))
+		n.backoffs.Push(agenda.New(until, settling, i, backoffEnd, 0, st.turn))
 	}
 	return true
 }

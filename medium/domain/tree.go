@@ -38,8 +38,7 @@ type treeHub struct {
 	mainOn    bool     // most of its ports send
 	mainJam   bool     // their output began as jam
 	port      int32    // the port that is received, or the last one left
-	apart     [2]int32 // the ports that have instants of their own, ...
-	aparts    int32    // ... and their number
+	apart     []int32  // the ports that have instants of their own
 	inputs    []int32  // ports with input
 	left      int32    // number of ports with input in a collision, at most 2; -1: it is to be looked at
 	plan      uint32   // counts what makes planned ends void
@@ -61,7 +60,10 @@ type treePort struct {
 	own        bool     // its output begins or ends apart from that of most ports
 	on         bool     // it sends, if it does so
 	tied       bool     // its input began together with another
-	begin, end phy.Time // of its output, if it is apart
+	first      phy.Time // when its first output began, if it is apart
+	begin, end phy.Time // of its last one
+	resumed    bool     // that was its second
+	before     phy.Time // when the first one ended, then
 	attempt    int32    // the attempt that it receives; -1: none
 }
 
@@ -87,6 +89,7 @@ func (n *Network) initTree() *tree {
 	}
 	for k := range t.hubs {
 		t.hubs[k].inputs = make([]int32, 0, n.repeaters[k].count)
+		t.hubs[k].apart = make([]int32, 0, 8)
 	}
 	t.asked = make([]int32, 0, count)
 	t.events = make([]treeEvent, 0, 64)
@@ -135,7 +138,7 @@ func (t *tree) from(list []phy.Time, a int32) []phy.Time {
 func (t *tree) port(p int32) *treePort {
 	x := &t.ports[p]
 	if x.round != t.round {
-		*x = treePort{round: t.round, rise: phy.Forever, fall: phy.Forever, begin: phy.Forever, end: phy.Forever, attempt: none}
+		*x = treePort{round: t.round, rise: phy.Forever, fall: phy.Forever, first: phy.Forever, begin: phy.Forever, end: phy.Forever, attempt: none}
 	}
 	return x
 }

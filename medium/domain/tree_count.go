@@ -13,11 +13,11 @@ func (n *Network) crashInTree(until phy.Time) bool {
 	if !t.simulate(n) {
 		return n.stopRounds()
 	}
-	begin, lastStart, firstEnd := phy.Forever, phy.Time(0), phy.Forever
+	firstEnd := phy.Forever
 	for k := range v.list {
 		a := &v.list[k]
-		begin, lastStart, firstEnd = min(begin, a.start), max(lastStart, a.start), min(firstEnd, a.end)
-		if a.end == 0 || !n.mayCollide(n.stations[a.station].port) {
+		firstEnd = min(firstEnd, a.end)
+		if a.end == 0 || !n.mayCollide(n.stations[a.station].port) || !n.staysSilent(a) {
 			return n.stopRounds()
 		}
 	}
@@ -38,7 +38,7 @@ func (n *Network) crashInTree(until phy.Time) bool {
 		last = max(last, h.mainEnd+r.Recovery)
 	}
 	switch {
-	case lastStart >= firstEnd, !n.gapsAreOver():
+	case v.open && firstEnd <= v.first+v.reach, !n.gapsAreOver():
 		return n.stopRounds()
 	case last+v.span >= until:
 		return false
@@ -71,6 +71,9 @@ func (n *Network) crashInTree(until phy.Time) bool {
 			n.quiet = max(n.quiet, out+a.pos)
 		}
 		v.free[a.station] = max(a.end, out+a.pos)
+		if x.resumed && !x.touches(a) {
+			n.hearsAgain(a, x)
+		}
 		n.quiet = max(n.quiet, a.end+a.pos)
 		n.countTreeInput(st.port)
 		heard, _ := n.receive(st.rules, h.mainEnd-h.mainStart-h.header, 0, true)
@@ -78,9 +81,31 @@ func (n *Network) crashInTree(until phy.Time) bool {
 		lastEnd = max(lastEnd, a.end)
 		n.giveWay(a, st)
 	}
-	n.sums.Shares.Collision += lastEnd - begin
+	n.sums.Shares.Collision += n.sendingTime()
 	n.now = lastEnd
 	return true
+}
+
+// sendingTime returns the time in which stations of a collision send.
+func (n *Network) sendingTime() (sum phy.Time) {
+	v := &n.rounds
+	s := v.spells[:0]
+	for k := range v.list {
+		a := output{v.list[k].start, v.list[k].end}
+		j := len(s)
+		s = append(s, a)
+		for ; j > 0 && s[j-1].from > a.from; j-- {
+			s[j] = s[j-1]
+		}
+		s[j] = a
+	}
+	v.spells = s
+	end := phy.Time(0)
+	for _, a := range s {
+		sum += max(0, a.out-max(a.from, end))
+		end = max(end, a.out)
+	}
+	return sum
 }
 
 // mayCollide reports whether a port is not partitioned after a collision of the round.
@@ -90,7 +115,7 @@ func (n *Network) mayCollide(p int32) bool {
 	if _, collided := n.rounds.tree.collision(p, x.repeater); !collided {
 		return true
 	}
-	return r.PartitionAfter == 0 || r.collisionsAt(x)+1 < r.PartitionAfter
+	return r.PartitionAfter == 0 || r.collisionsAt(x)+n.rounds.tree.port(p).collisions() < r.PartitionAfter
 }
 
 // collision returns when a port met a collision, and whether it did: it sent and received at once, or inputs began
@@ -99,7 +124,7 @@ func (t *tree) collision(p, k int32) (at phy.Time, ok bool) {
 	x, h := t.port(p), &t.hubs[k]
 	from, until := h.mainStart, h.mainEnd
 	if x.own {
-		from, until = x.begin, x.end
+		from, until = x.first, x.end
 	}
 	switch {
 	case x.rise == phy.Forever:
@@ -119,9 +144,12 @@ func (n *Network) countTreeInput(p int32) {
 	}
 	r := &n.repeaters[y.repeater]
 	at, collided := n.rounds.tree.collision(p, y.repeater)
+	if x.collisions() > 1 {
+		at = max(at, x.begin)
+	}
 	n.countInput(r, &y.counters, input{length: x.fall - x.rise, header: x.header, bit: n.bit, collided: collided, late: collided && at-x.rise > lateEvent*n.bit}, 1)
 	if collided {
-		y.count, y.clears = r.collisionsAt(y)+1, r.clears
+		y.count, y.clears = r.collisionsAt(y)+x.collisions(), r.clears
 	}
 }
 
@@ -138,7 +166,7 @@ func (n *Network) countCrash(k int32) {
 	heard, _ := n.receive(c.classes[0].rules, h.mainEnd-h.mainStart-h.header, 0, true)
 	n.countReception(&c.classes[0].counts, heard, nil, 1)
 	skip := v.skip[:0]
-	for _, p := range h.apart[:h.aparts] {
+	for _, p := range h.apart {
 		if i := n.ports[p].station; i >= 0 {
 			skip = append(skip, i)
 		}

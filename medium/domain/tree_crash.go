@@ -14,7 +14,7 @@ func (t *tree) simulate(n *Network) bool {
 	t.odd, t.events, t.asked = false, t.events[:0], t.asked[:0]
 	for k := range t.hubs {
 		h := &t.hubs[k]
-		*h = treeHub{inputs: h.inputs[:0], port: none, plan: h.plan, begins: h.begins, mainStart: phy.Forever, mainEnd: phy.Forever}
+		*h = treeHub{inputs: h.inputs[:0], apart: h.apart[:0], port: none, plan: h.plan, begins: h.begins, mainStart: phy.Forever, mainEnd: phy.Forever}
 	}
 	v.list, v.rest = v.list[:0], v.rest[:0]
 	first, reach := phy.Forever, []phy.Time(nil)
@@ -148,8 +148,7 @@ func (t *tree) meet(n *Network, p int32, from phy.Time) {
 func (t *tree) separate(p, k int32) {
 	x, h := t.port(p), &t.hubs[k]
 	x.own, x.on = true, false
-	h.apart[h.aparts] = p
-	h.aparts++
+	h.apart = append(h.apart, p)
 }
 
 // planMain plans the beginning of the output of most ports.
@@ -185,11 +184,12 @@ func (t *tree) beginPort(n *Network, p int32) {
 	if t.hubs[y.repeater].state == idle || x.begin != t.now || x.on {
 		return
 	}
-	x.on, x.sent = true, fewestHeader*n.bit
+	again := x.first < phy.Forever
+	x.on, x.sent, x.first = true, fewestHeader*n.bit, min(x.first, t.now)
 	switch {
 	case y.far >= 0:
 		t.push(t.now+y.delay, treeRise, y.far, 0)
-	case x.attempt >= 0:
+	case x.attempt >= 0 && !again:
 		t.meet(n, p, t.now)
 	}
 	t.ask(y.repeater)
@@ -211,7 +211,7 @@ func (t *tree) leaveOne(n *Network, k int32) {
 	x := t.port(p)
 	if !x.own {
 		t.separate(p, k)
-		x.begin, x.on = h.mainStart, true
+		x.first, x.begin, x.on = h.mainStart, h.mainStart, true
 	}
 	if x.on {
 		x.on, x.end = false, t.now
@@ -230,7 +230,7 @@ func (t *tree) endAll(n *Network, k int32) {
 			t.endPort(n, p)
 		}
 	}
-	for _, p := range h.apart[:h.aparts] {
+	for _, p := range h.apart {
 		x := t.port(p)
 		if x.on {
 			x.on, x.end = false, t.now

@@ -19,7 +19,7 @@ func (t *tree) decide(n *Network, k int32) {
 	case onePortLeft:
 		switch has := t.has(h, h.port); {
 		case len(h.inputs) > 1 || len(h.inputs) == 1 && !has:
-			t.odd = true
+			t.crashAgain(r)
 		case !has && !h.over:
 			h.over, h.settled = true, t.now
 			t.planEnd(r)
@@ -87,22 +87,49 @@ func (t *tree) whileSending(r *repeater) {
 func (t *tree) crash(r *repeater) {
 	k := r.number
 	h := &t.hubs[k]
-	h.crashes++
+	if h.state != onePortLeft {
+		h.crashes++
+	}
 	at := t.now + r.JamDelay
 	if !h.mainOn {
-		for _, p := range h.apart[:h.aparts] {
+		for _, p := range h.apart {
 			t.port(p).own = false
 		}
-		h.aparts = 0
+		h.apart = h.apart[:0]
 		t.planMain(k, at, true)
-	} else {
-		x := t.port(h.port)
-		x.begin = at
-		t.push(at, treePortBegins, h.port, 0)
+	}
+	for _, p := range h.apart {
+		if x := t.port(p); !x.on {
+			x.begin, x.end = at, phy.Forever
+			t.push(at, treePortBegins, p, 0)
+		}
 	}
 	h.state, h.over, h.left, h.port = transmitCollision, false, -1, none
 	h.plan++
 	t.planCollision(r)
+}
+
+// crashAgain is a collision that goes on: another port has input than the last one left, which is sent to again.
+func (t *tree) crashAgain(r *repeater) {
+	h := &t.hubs[r.number]
+	for _, p := range h.inputs {
+		if x := t.port(p); p != h.port && x.own && !x.on {
+			t.odd = true // it is not sent to, and so is not in collision
+			return
+		}
+	}
+	for _, p := range h.apart {
+		x := t.port(p)
+		if x.on {
+			continue
+		}
+		if x.resumed {
+			t.odd = true
+			return
+		}
+		x.resumed, x.before = true, x.end
+	}
+	t.crash(r)
 }
 
 // planCollision is [Network.planTransmitCollision].
@@ -127,10 +154,10 @@ func (t *tree) planEnd(r *repeater) {
 	h := &t.hubs[r.number]
 	h.plan++
 	sent := -fewestBits * t.bit // when the last port that sends has begun, or will
-	if r.count > h.aparts {
+	if int(r.count) > len(h.apart) {
 		sent = h.mainStart
 	}
-	for _, p := range h.apart[:h.aparts] {
+	for _, p := range h.apart {
 		if x := t.port(p); x.on || x.end == phy.Forever && x.begin < phy.Forever {
 			sent = max(sent, x.begin)
 		}

@@ -10,3 +10,10 @@ func KeepUpTo(signals int) (restore func()) {
 	most, many = signals, signals
 	return func() { most, many = before, beforeMany }
 }
+
+// ReachUpTo sets the number of hooks that are kept in order, and returns a function that restores it.
+func ReachUpTo(hooks int) (restore func()) {
+	before := mostReached
+	mostReached = hooks
+	return func() { mostReached = before }
+}

@@ -236,7 +236,7 @@ func (n *Network) showBackoff(i int32, k int, slots int32, until phy.Time) {
 	} else if w, ok := st.rules.policy.(interface{ Window(int) backoff.Window }); ok {
 		window = rangeOf(w.Window(k))
 	}
-	e := n.note(medium.Backoff, i, &n.queue.head(st).frame, max(st.collisions, 1))
+	e := n.watch.add(n.now, settling, medium.Backoff, i, &n.queue.head(st).frame, max(st.collisions, 1))
 	e.Slots, e.Range, e.Until = slots, window, until
 }
 

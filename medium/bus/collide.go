@@ -69,28 +69,28 @@ func (n *Network) collide() {
 		n.now = s.end
 		n.collided(s.station, n.markOf(s.station), s.start, false)
 	}
-	n.air.ends = n.endsOf(v.next)
+	n.endWith(v.next)
 	n.quiet = max(n.quiet, n.air.ends.everywhere(n))
 	n.sums.Shares.Collision += n.air.ends.last - v.first
 	n.now = n.air.ends.last
 }
 
-// endsOf returns the last edges of a collision.
-func (n *Network) endsOf(round []transmission) envelope {
-	ends := noEnds
+// endWith makes the last edges those of a collision.
+func (n *Network) endWith(round []transmission) {
+	e := &n.air.ends
+	*e = noEnds
 	if n.star {
 		for k := range round {
-			ends.join(round[k].end, 0, round[k].station)
+			e.join(round[k].end, 0, round[k].station)
 		}
-		return ends
+		return
 	}
-	right, left, last := ends.right, ends.left, ends.last
+	right, left, last := e.right, e.left, e.last
 	for k := range round {
 		end, pos := round[k].end, n.stations[round[k].station].pos
 		right, left, last = max(right, end-pos), max(left, end+pos), max(last, end)
 	}
-	ends.right, ends.left, ends.last = right, left, last
-	return ends
+	e.right, e.left, e.last = right, left, last
 }
 
 // retry is [Network.collided] for the usual case: another attempt is allowed, and the policy is a table.

@@ -30,15 +30,17 @@ func (n *Network) contenders(until phy.Time) prospect {
 	v := &n.rounds
 	for {
 		for len(n.ready) == 0 {
-			next := n.agenda.Earliest()
+			if e, ok := n.agenda.TakeOnly(until, backoffEnd); ok {
+				n.now = e.At
+				n.makeReady(e.Station())
+				break
+			}
+			next := n.agenda.Next()
 			if next >= phy.Forever {
 				return nobody
 			}
 			if next >= until {
 				return notYet
-			}
-			if !v.open && v.looks == nil && v.deciding == nil {
-				next = min(next+n.span, until-1) // no station starts before the first
 			}
 			if !n.settleUntil(next) {
 				return nobody
@@ -260,19 +262,14 @@ func (n *Network) settleUntil(t phy.Time) bool {
 				n.settle(e)
 			}
 		}
-		if !a.Opens(t) {
+		// The ends of backoffs need not be sorted: their order does not matter.
+		list, ok := a.Unsorted(t, backoffEnd)
+		if !ok {
 			return true
 		}
-		// The ends of backoffs need not be sorted: their order does not matter.
-		opened := a.Open()
-		for e, ok := opened.Next(); ok; e, ok = opened.Next() {
-			if e.At <= t && e.Job() == backoffEnd {
-				n.now = e.At
-				n.makeReady(e.Station())
-			} else {
-				a.Push(*e)
-			}
+		for k := range list {
+			n.now = list[k].At
+			n.makeReady(list[k].Station())
 		}
-		opened.Close()
 	}
 }

@@ -90,7 +90,7 @@ func (n *Network) stream(s *transmission, until phy.Time) {
 	// The next job may be a start, which does not hear this frame before a span has passed.
 	next := phy.Time(0)
 	if len(n.ready) == 0 {
-		next = n.agenda.Earliest() - n.span
+		next = n.agenda.Next() - n.span
 		if v.deciding != nil {
 			next -= n.gap - p.Gap // those with longer gaps start within them
 		}

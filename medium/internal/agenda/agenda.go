@@ -99,19 +99,6 @@ func (a *Agenda) Next() phy.Time {
 	return a.first[len(a.first)-1].At
 }
 
-// Earliest is Next for a caller that does not take the entry now: it opens no bucket if it need not.
-func (a *Agenda) Earliest() phy.Time {
-	if len(a.first) > 0 || a.levels[0].some == 0 {
-		return a.Next()
-	}
-	at := phy.Forever
-	for i := a.levels[0].lists[uint(a.bucketOf(a.soon))%wheelSize]; i != 0; {
-		e := &a.nodes[i-1]
-		at, i = min(at, e.At), e.next
-	}
-	return at
-}
-
 // openNext turns the wheel until there is an entry in the near future. It returns false if there is
 // no entry at all.
 func (a *Agenda) openNext() bool {
@@ -194,58 +181,21 @@ func (a *Agenda) Unsorted(t phy.Time, j Job) (list []Entry, ok bool) {
 	if a.soon > t {
 		return nil, false
 	}
-	return a.takeUntil(t, j), true
-}
-
-func (a *Agenda) takeUntil(t phy.Time, j Job) []Entry {
-	list := a.unsorted[:0]
-	opened := a.Open()
-	for e, ok := opened.Next(); ok; e, ok = opened.Next() {
-		if e.At <= t && e.Job() == j {
-			list = append(list, *e)
-		} else {
-			a.Push(*e)
+	a.unsorted = a.unsorted[:0]
+	level, first := a.wheel.turn()
+	for first != 0 {
+		var e Entry
+		e, first = a.take(first)
+		switch {
+		case level > 0:
+			a.Push(e)
+		case e.At <= t && e.Job() == j:
+			a.unsorted = append(a.unsorted, e)
+		default:
+			a.pushNear(e)
 		}
 	}
-	opened.Close()
-	a.unsorted = list
-	return list
-}
-
-// Opens reports whether the next bucket may have entries up to an instant.
-func (a *Agenda) Opens(t phy.Time) bool { return a.soon <= t }
-
-// Open opens the next bucket, which must exist: its entries are no longer in the agenda. They are in no order.
-func (a *Agenda) Open() (b Bucket) {
-	b.agenda = a
-	_, b.first = a.wheel.turn()
-	b.next = b.first
-	return b
-}
-
-// Bucket is a bucket that has been opened.
-type Bucket struct {
-	agenda            *Agenda
-	first, last, next int32 // nodes, + 1
-	entries           int
-}
-
-// Next returns the next entry of the bucket. It is valid until the bucket is closed or something is added to the agenda.
-func (b *Bucket) Next() (e *Entry, ok bool) {
-	if b.next == 0 {
-		return nil, false
-	}
-	e = &b.agenda.nodes[b.next-1]
-	b.last, b.next = b.next, e.next
-	b.entries++
-	return e, true
-}
-
-// Close frees the nodes of the bucket, all of whose entries have been returned.
-func (b *Bucket) Close() {
-	a := b.agenda
-	a.nodes[b.last-1].next, a.free = a.free, b.first
-	a.filed -= b.entries
+	return a.unsorted, true
 }
 
 // turn opens the next bucket of the wheel and moves its entries to the near future.

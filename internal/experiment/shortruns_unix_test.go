@@ -5,6 +5,7 @@ package experiment
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"syscall"
 	"testing"
 
@@ -13,8 +14,8 @@ import (
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
-// What a run costs besides the engine: short runs of a sweep, one after another, with their records and tables.
-// Times are processor time. ns/engine is that of Network.Run alone, ns/outside all the rest.
+// What a run costs besides the engine: short runs of a sweep, as many at once as there are processors, with their
+// records and tables. ns/engine is the processor time of Network.Run alone, ns/outside that of all the rest.
 func BenchmarkShortRuns(b *testing.B) {
 	for _, duration := range []string{"1ms", "100ms", "2s"} {
 		b.Run(duration, func(b *testing.B) {
@@ -22,7 +23,7 @@ func BenchmarkShortRuns(b *testing.B) {
 			require.NoError(b, err)
 			var told notes
 			o := options(b.TempDir(), &told)
-			o.Jobs = 1
+			o.Jobs = runtime.GOMAXPROCS(0)
 			b.ReportAllocs()
 			b.ResetTimer()
 			before := used()

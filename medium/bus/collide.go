@@ -22,8 +22,21 @@ func (n *Network) clash() bool {
 	if n.star {
 		return n.metInStar(v.next, p)
 	}
+	if len(v.next) == 2 && v.sure && len(n.watch.taps) == 0 {
+		n.twoMet(&v.next[0], &v.next[1], p)
+		return true
+	}
 	v.sortByPlace()
 	return n.metOnCable(v.next, p)
+}
+
+// twoMet is metOnCable for two transmissions, in any order, if every collision is one fragment at every tap.
+func (n *Network) twoMet(a, b *transmission, p *mac.Params) {
+	v := &n.rounds
+	v.groups, v.apart.is, v.odd = 1, false, false
+	d := n.distance(a.station, b.station)
+	_, a.end = p.JamAfter(a.start, b.start+d)
+	_, b.end = p.JamAfter(b.start, a.start+d)
 }
 
 // collide makes the stations of a collision back off.
@@ -37,15 +50,9 @@ func (n *Network) collide() {
 	if !v.odd {
 		n.sums.fragments++ // for all stations that are not part of it
 	}
-	ends := noEnds
 	for k := range v.next {
 		s := &v.next[k]
 		st := &n.stations[s.station]
-		if n.star {
-			ends.join(s.end, st.pos, s.station)
-		} else {
-			ends.right, ends.left, ends.last = max(ends.right, s.end-st.pos), max(ends.left, s.end+st.pos), max(ends.last, s.end)
-		}
 		st.waitedUntil(s.start)
 		m := &n.digest.stations[st.record-1]
 		if !v.odd {
@@ -62,10 +69,28 @@ func (n *Network) collide() {
 		n.now = s.end
 		n.collided(s.station, n.markOf(s.station), s.start, false)
 	}
-	n.now = v.next[len(v.next)-1].end
-	n.air.ends = ends
-	n.quiet = max(n.quiet, ends.everywhere(n))
+	n.endWith(v.next)
+	n.quiet = max(n.quiet, n.air.ends.everywhere(n))
 	n.sums.Shares.Collision += n.air.ends.last - v.first
+	n.now = n.air.ends.last
+}
+
+// endWith makes the last edges those of a collision.
+func (n *Network) endWith(round []transmission) {
+	e := &n.air.ends
+	*e = noEnds
+	if n.star {
+		for k := range round {
+			e.join(round[k].end, 0, round[k].station)
+		}
+		return
+	}
+	right, left, last := e.right, e.left, e.last
+	for k := range round {
+		end, pos := round[k].end, n.stations[round[k].station].pos
+		right, left, last = max(right, end-pos), max(left, end+pos), max(last, end)
+	}
+	e.right, e.left, e.last = right, left, last
 }
 
 // retry is [Network.collided] for the usual case: another attempt is allowed, and the policy is a table.

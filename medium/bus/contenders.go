@@ -56,8 +56,9 @@ func (n *Network) contenders(until phy.Time) prospect {
 			return p
 		}
 	}
-	v.first = phy.Forever
-	n.approach(n.ready)
+	v.next, v.first = v.next[:0], phy.Forever
+	late := n.enter(n.ready)
+	entered := len(n.ready)
 	if v.first >= until-v.crash {
 		return notYet
 	}
@@ -67,36 +68,52 @@ func (n *Network) contenders(until phy.Time) prospect {
 	// and only up to one span after the first.
 	if v.open && !v.sure {
 		for next := n.agenda.Next(); next <= v.first+n.span; next = n.agenda.Next() {
-			entered := len(n.ready)
 			if !n.settleUntil(next) {
 				return nobody
 			}
-			n.approach(n.ready[entered:])
+			late += n.enter(n.ready[entered:])
+			entered = len(n.ready)
 		}
 	} else if !n.settleUntil(v.first + n.span) {
 		return nobody
 	}
-	n.enter()
+	if entered < len(n.ready) {
+		late += n.enter(n.ready[entered:])
+	}
 	if len(n.watch.keys) > 0 {
 		n.watch.showBefore(v.first) // nothing more can happen before
 	}
-	defers := v.late
-	if len(v.late) > 0 {
-		defers = n.admit()
+	n.ready = n.ready[:0]
+	if late > 0 && len(v.next) > 1 {
+		n.split()
+		for _, s := range n.admit() {
+			n.ready = append(n.ready, s.station)
+		}
 	}
 	if len(v.next) == 1 {
 		s := &v.next[0]
 		st := &n.stations[s.station]
 		s.end = s.start + st.rules.Duration(int(n.queue.head(st).frame.Size))
 		if s.end >= until-n.span {
+			n.ready = append(n.ready, s.station)
 			return notYet
 		}
 	}
-	n.ready = n.ready[:0]
-	for k := range defers {
-		n.ready = append(n.ready, defers[k].station)
-	}
 	return now
+}
+
+// split moves the stations of the next contention round that become ready after the gap to the late ones.
+func (n *Network) split() {
+	v := &n.rounds
+	all := v.next
+	v.next, v.late = all[:0], v.late[:0]
+	for _, s := range all {
+		if s.start > n.free(s.station) {
+			v.late = append(v.late, s)
+		} else {
+			v.next = append(v.next, s)
+		}
+	}
 }
 
 // admit adds the stations that become ready after the gap to the next contention round, except
@@ -131,34 +148,27 @@ func (n *Network) admit() (heard []transmission) {
 	return heard
 }
 
-// approach makes first no later than the starts of some stations that are ready.
-func (n *Network) approach(stations []int32) {
-	for _, i := range stations {
-		n.rounds.first = min(n.rounds.first, max(n.stations[i].ready, n.free(i)))
-	}
-}
-
-// enter adds the stations that are ready when the gap ends to the next contention round, and those
-// that become ready later to the list of late ones.
-func (n *Network) enter() {
+// enter adds stations that are ready to the next contention round, as if they heard nothing of it. It returns how many
+// become ready after the gap: those may hear it before they start.
+func (n *Network) enter(stations []int32) (late int) {
 	v := &n.rounds
-	v.next, v.late = v.next[:0], v.late[:0]
+	next, first := v.next, v.first
 	watched := n.watch.kinds.Has(medium.Defer)
-	for _, i := range n.ready {
+	for _, i := range stations {
 		st := &n.stations[i]
 		free := n.free(i)
-		if st.ready > free && len(n.ready) > 1 {
-			v.late = append(v.late, transmission{station: i, start: st.ready})
-			v.first = min(v.first, st.ready)
-			continue
-		}
 		if watched && st.ready <= free {
 			n.watchWait(st, i, free)
 		}
 		start := max(st.ready, free)
-		v.next = append(v.next, transmission{station: i, start: start})
-		v.first = min(v.first, start)
+		if st.ready > free {
+			late++
+		}
+		next = append(next, transmission{station: i, start: start})
+		first = min(first, start)
 	}
+	v.next, v.first = next, first
+	return late
 }
 
 // hears reports whether a signal of a contention round reaches a station before it can start.

@@ -20,3 +20,10 @@ func KeepUpTo(signals int) (restore func()) {
 // EachWaits makes a network without gaps look at every station that waits, for comparison with those at whose
 // taps carrier falls first.
 func (n *Network) EachWaits() { n.leads = false }
+
+// ReachUpTo sets the number of hooks that are kept in order, and returns a function that restores it.
+func ReachUpTo(hooks int) (restore func()) {
+	before := mostReached
+	mostReached = hooks
+	return func() { mostReached = before }
+}

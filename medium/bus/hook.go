@@ -2,6 +2,7 @@ package bus
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 	"sort"
 
@@ -17,9 +18,18 @@ type hooks struct {
 	early    []early                             // passed on by Arriving
 	asked    phy.Time                            // the instant at which that was, + 1
 
-	sender int32     // of the last frame that was passed around, + 1; 0: there is none, or a hook is new
-	around []reached // the hooks that such a frame reaches, in order
+	around []around // of senders whose frames were passed around: as many as there is room for, a power of two
 }
+
+// around are the hooks that a frame of a sender reaches, in order.
+type around struct {
+	sender int32 // + 1; 0: of none yet
+	hooks  []reached
+}
+
+// mostReached is the number of hooks that are kept in order, for as many senders as it allows. Those of 64 stations
+// with hooks at all of them are 64 KiB. Tests lower it.
+var mostReached = 1 << 12
 
 // reached is the hook of a station, and the delay after which a frame reaches it.
 type reached struct {
@@ -54,7 +64,7 @@ func (n *Network) Deliver(station int, f func(at phy.Time, f medium.Frame)) {
 		h.stations = append(h.stations, int32(station))
 		slices.SortFunc(h.stations, func(a, b int32) int { return cmp.Compare(n.rounds.rank.of(a), n.rounds.rank.of(b)) })
 	}
-	h.of[station], h.sender = f, 0
+	h.of[station], h.around = f, nil
 	// A frame must have arrived everywhere before the next one arrives anywhere.
 	n.rounds.able = n.rounds.able && n.span < n.rounds.brief
 }
@@ -81,30 +91,46 @@ func (n *Network) hand(j int32, number uint32) {
 }
 
 // handAround passes a frame that no other signal disturbed to all hooks, in order of time and then
-// of stations. That order is kept for the next frame, which often has the same sender.
+// of stations.
 func (n *Network) handAround(i int32, f *medium.Frame, end phy.Time) {
-	if n.hooks.sender != i+1 {
-		n.lookAround(i)
-	}
-	frame, around := *f, n.hooks.around
-	// Four at a time: what the loop keeps between calls goes through memory, which takes as long as a call.
-	for ; len(around) >= 4; around = around[4:] {
-		r := (*[4]reached)(around)
+	frame, list := *f, n.lookAround(i)
+	// Four at a time: what a loop keeps between calls goes through memory, which takes as long as a call.
+	for ; len(list) >= 4; list = list[4:] {
+		r := (*[4]reached)(list)
 		r[0].hook(end+r[0].delay, frame)
 		r[1].hook(end+r[1].delay, frame)
 		r[2].hook(end+r[2].delay, frame)
 		r[3].hook(end+r[3].delay, frame)
 	}
-	for k := range around {
-		around[k].hook(end+around[k].delay, frame)
+	if len(list) >= 2 {
+		r := (*[2]reached)(list)
+		r[0].hook(end+r[0].delay, frame)
+		r[1].hook(end+r[1].delay, frame)
+		list = list[2:]
+	}
+	if len(list) > 0 {
+		list[0].hook(end+list[0].delay, frame)
 	}
 }
 
-// lookAround finds the hooks that a frame of a station reaches: along the cable to both sides.
-func (n *Network) lookAround(i int32) {
+// lookAround returns the hooks that a frame of a station reaches. They are kept for its next frames.
+func (n *Network) lookAround(i int32) []reached {
+	h := &n.hooks
+	if len(h.around) == 0 {
+		senders := max(1, min(len(n.stations), mostReached/len(h.stations)))
+		h.around = make([]around, 1<<bits.Len(uint(senders-1)))
+	}
+	a := &h.around[int(i)&(len(h.around)-1)]
+	if a.sender != i+1 {
+		a.sender, a.hooks = i+1, n.inOrder(i, a.hooks[:0])
+	}
+	return a.hooks
+}
+
+// inOrder finds the hooks that a frame of a station reaches: along the cable to both sides.
+func (n *Network) inOrder(i int32, around []reached) []reached {
 	h := &n.hooks
 	list := h.stations
-	h.sender, h.around = i+1, h.around[:0]
 	right := sort.Search(len(list), func(k int) bool { return n.rounds.rank.of(list[k]) > n.rounds.rank.of(i) })
 	left := right          // those before it are still to be added
 	from, to := left, left // and so are these, which are to the left too, at one place
@@ -117,7 +143,7 @@ func (n *Network) lookAround(i int32) {
 			left = from
 		}
 		if from == to && right == len(list) {
-			return
+			return around
 		}
 		var j int32
 		if right == len(list) || from < to && n.nearer(i, list[from], list[right]) {
@@ -128,7 +154,7 @@ func (n *Network) lookAround(i int32) {
 			right++
 		}
 		if j != i {
-			h.around = append(h.around, reached{n.distance(i, j), h.of[j]})
+			around = append(around, reached{n.distance(i, j), h.of[j]})
 		}
 	}
 }

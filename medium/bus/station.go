@@ -51,9 +51,9 @@ type rules struct {
 // waitedUntil records the wait of an attempt that starts now for the counters.
 func (st *station) waitedUntil(now phy.Time) {
 	waited := now - st.ready
-	if waited > 0 && st.collisions == 0 {
-		st.deferred = true
-	}
+	some, first := waited > 0, st.collisions == 0
+	both := some && first // without branches: neither can be foreseen
+	st.deferred = st.deferred || both
 	if waited > st.rules.MaxDefer {
 		st.excessive = true
 	}

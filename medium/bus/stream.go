@@ -25,7 +25,7 @@ func (n *Network) sendAlone(s *transmission, until phy.Time) {
 	n.now = s.end
 	streams := n.streams(i)
 	if n.watch.kinds&ofStreams == 0 || streams && !v.open && n.watchAlone(s, &v.frame, st.collisions+1) {
-		n.countSent(i, &v.frame)
+		n.countSent(i, n.sumsOf(i), &v.frame)
 	} else {
 		if n.watch.kinds.Has(medium.TxStart) {
 			n.watch.add(s.start, starting, medium.TxStart, i, &v.frame, st.collisions+1)
@@ -144,11 +144,12 @@ func (n *Network) sentInStream(f *medium.Frame, p *mac.Params, frames uint64) {
 	st := &n.stations[f.Source]
 	st.collisions, st.late = 0, 0
 	st.deferred, st.excessive = true, p.Gap > p.MaxDefer
-	n.count(f.Source, f, mac.Retry, frames)
+	sums := n.sumsOf(f.Source)
+	n.count(f.Source, &sums.Counters, f, mac.Retry, frames)
 	length := p.Duration(int(f.Size))
 	n.sums.Attempts += frames
 	n.sums.Shares.Success += phy.Time(frames) * length
-	n.sums.Send(&n.sumsOf(f.Source).Station, f.Source, 0, p.Gap+length, frames)
+	n.sums.Send(&sums.Station, f.Source, 0, p.Gap+length, frames)
 	n.reach(f, p.Gap+length, frames)
 }
 

@@ -67,13 +67,14 @@ func (n *Network) heardByOthers(f *medium.Frame, frames uint64) {
 // record returns the index of a station's sums. A station gets sums when it first counts anything
 // of its own, so that memory depends on the number of active stations.
 func (n *Network) record(i int32) uint32 {
-	if n.stations[i].record == 0 {
-		n.addRecord(i)
+	r := n.stations[i].record
+	if r == 0 {
+		r = n.addRecord(i)
 	}
-	return n.stations[i].record - 1
+	return r - 1
 }
 
-func (n *Network) addRecord(i int32) {
+func (n *Network) addRecord(i int32) uint32 {
 	s := &n.sums
 	if s.stations == nil { // room for a small network, or the first stations of a large one
 		room := min(len(n.stations), 64)
@@ -88,6 +89,7 @@ func (n *Network) addRecord(i int32) {
 	s.stations[len(s.stations)-1].Frames, s.room = s.room[:limit:limit], s.room[limit:]
 	n.digest.stations = append(n.digest.stations, stationDigest{name: tally.NameOf(n.names[i])})
 	n.stations[i].record = uint32(len(s.stations))
+	return n.stations[i].record
 }
 
 func (n *Network) sumsOf(i int32) *stationSums   { return &n.sums.stations[n.record(i)] }

@@ -177,7 +177,7 @@ func (n *Network) discard(i int32, next mac.Next) {
 		why = medium.LateCollision
 	}
 	f := n.queue.head(st).frame
-	n.count(i, &f, next, 1)
+	n.count(i, &n.sumsOf(i).Counters, &f, next, 1)
 	n.drop(i, f, st.collisions, why)
 	n.depart(i)
 }
@@ -236,7 +236,7 @@ func (n *Network) showBackoff(i int32, k int, slots int32, until phy.Time) {
 	} else if w, ok := st.rules.policy.(interface{ Window(int) backoff.Window }); ok {
 		window = rangeOf(w.Window(k))
 	}
-	e := n.note(medium.Backoff, i, &n.queue.head(st).frame, max(st.collisions, 1))
+	e := n.watch.add(n.now, settling, medium.Backoff, i, &n.queue.head(st).frame, max(st.collisions, 1))
 	e.Slots, e.Range, e.Until = slots, window, until
 }
 
@@ -245,21 +245,20 @@ func rangeOf(w backoff.Window) int32 { return int32(w.Low + w.Size) }
 
 // sent processes the end of a frame whose sender met no collision.
 func (n *Network) sent(i int32, f *medium.Frame) {
-	n.countSent(i, f)
+	n.countSent(i, n.sumsOf(i), f)
 	n.note(medium.Sent, i, f, n.stations[i].collisions+1)
 }
 
 // countSent counts a frame whose sender met no collision.
-func (n *Network) countSent(i int32, f *medium.Frame) {
+func (n *Network) countSent(i int32, sums *stationSums, f *medium.Frame) {
 	st := &n.stations[i]
-	n.count(i, f, mac.Retry, 1)
-	n.sums.Send(&n.sumsOf(i).Station, i, st.collisions, n.now-st.headAt, 1)
+	n.count(i, &sums.Counters, f, mac.Retry, 1)
+	n.sums.Send(&sums.Station, i, st.collisions, n.now-st.headAt, 1)
 }
 
-// count updates the counters for frames that leave in the same way.
-func (n *Network) count(i int32, f *medium.Frame, next mac.Next, frames uint64) {
+// count updates a station's counters for frames that leave in the same way.
+func (n *Network) count(i int32, c *mac.Counters, f *medium.Frame, next mac.Next, frames uint64) {
 	st := &n.stations[i]
-	c := &n.sumsOf(i).Counters
 	d := f.Destination
 	c.LateCollisions += uint64(st.late)
 	c.Transmitted(mac.Sent{

@@ -68,9 +68,14 @@ func (u *untold) addEvent() *medium.Event {
 	return &e.Event
 }
 
+// keyOf returns the key of an event.
+func keyOf(at phy.Time, p phase, k medium.Kind, station int32, event int) eventKey {
+	return eventKey{at, uint64(p)<<60 | uint64(station)<<32 | uint64(event)*64 | uint64(k)}
+}
+
 // addKey adds a key of an event.
 func (u *untold) addKey(at phy.Time, p phase, k medium.Kind, station int32, event int) {
-	u.keys = append(u.keys, eventKey{at, uint64(p)<<60 | uint64(station)<<32 | uint64(event)*64 | uint64(k)})
+	u.keys = append(u.keys, keyOf(at, p, k, station, event))
 }
 
 // deferLast moves the beginnings of deferrals of an instant with two passes to the last phase: an
@@ -86,14 +91,21 @@ func (u *untold) deferLast(at phy.Time) {
 // showBefore shows the events before an instant, for which all are known.
 func (w *watchers) showBefore(t phy.Time) {
 	w.sort()
-	k, keys := 0, w.keys
-	for ; k < len(keys) && keys[k].at < t; k++ {
-		key := &keys[k]
-		e := &w.events[key.event()]
+	k := len(w.keys)
+	for k > 0 && w.keys[k-1].at >= t {
+		k--
+	}
+	events, sole := w.events, w.sole
+	for _, key := range w.keys[:k] {
+		e := &events[key.event()]
 		e.At, e.Station, e.Kind = key.at, key.station(), key.kind()
+		if sole != nil && !e.more {
+			sole.Observe(&e.Event)
+			continue
+		}
 		w.tell(&e.Event)
 		if e.more {
-			next := &w.events[key.event()+1]
+			next := &events[key.event()+1]
 			next.At, next.Station = key.at, key.station()
 			w.tell(&next.Event)
 		}
@@ -166,15 +178,19 @@ func (u *untold) sort() {
 	}
 }
 
-// insertKeys sorts a small number of keys.
+// insertKeys sorts a small number of keys, most of which are in order.
 func insertKeys(keys []eventKey) {
 	for i := 1; i < len(keys); i++ {
-		x := keys[i]
+		at, key := keys[i].at, keys[i].key
 		k := i
-		for ; k > 0 && x.before(&keys[k-1]); k-- {
-			keys[k] = keys[k-1]
+		for ; k > 0; k-- {
+			y := keys[k-1]
+			if y.at < at || y.at == at && y.key < key {
+				break
+			}
+			keys[k] = y
 		}
-		keys[k] = x
+		keys[k] = eventKey{at, key}
 	}
 }
 

@@ -56,28 +56,31 @@ func (n *Network) watchClash() {
 		e := w.addEvent()
 		e.Frame, e.Attempt = n.queue.head(st).frame, st.collisions+1
 	}
+	round, keys := v.next, w.keys
 	if w.kinds.Has(medium.TxStart) {
-		for k := range v.next {
-			w.addKey(v.next[k].start, starting, medium.TxStart, v.next[k].station, first+k)
+		for k := range round {
+			keys = append(keys, keyOf(round[k].start, starting, medium.TxStart, round[k].station, first+k))
 		}
 	}
 	if w.kinds.Has(medium.Collision) {
 		var met meetings
-		met.init(n, v.next)
-		for k := range v.next {
-			w.addKey(met.of(n, v.next, k), detecting, medium.Collision, v.next[k].station, first+k)
+		met.init(n, round)
+		for k := range round {
+			keys = append(keys, keyOf(met.of(n, round, k), detecting, medium.Collision, round[k].station, first+k))
 		}
 	}
 	if w.kinds.Has(medium.JamStart) {
-		for k := range v.next {
-			w.addKey(v.next[k].end-n.stations[v.next[k].station].rules.Jam, detecting, medium.JamStart, v.next[k].station, first+k)
+		for k := range round {
+			jam := round[k].end - n.stations[round[k].station].rules.Jam
+			keys = append(keys, keyOf(jam, detecting, medium.JamStart, round[k].station, first+k))
 		}
 	}
 	if w.kinds.Has(medium.TxEnd) && !v.open {
-		for k := range v.next {
-			w.addKey(v.next[k].end, settling, medium.TxEnd, v.next[k].station, first+k)
+		for k := range round {
+			keys = append(keys, keyOf(round[k].end, settling, medium.TxEnd, round[k].station, first+k))
 		}
 	}
+	w.keys = keys
 }
 
 // meetings tells when the transmissions of a contention round meet the first foreign signal: on a

@@ -58,7 +58,10 @@ func (n *Network) advance(until phy.Time) {
 			n.now, n.done = max(from, n.quiet), true
 			return
 		}
-		at := n.runIslands(until)
+		at := n.agenda.Next()
+		if extended {
+			at = n.runIslands(until)
+		}
 		if n.interrupted.Load() {
 			continue
 		}
@@ -66,7 +69,9 @@ func (n *Network) advance(until phy.Time) {
 			break
 		}
 		n.instant(at)
-		n.enterIslands(until)
+		if extended {
+			n.enterIslands(until)
+		}
 	}
 	if n.err == nil && !n.done {
 		if until >= phy.Forever {

@@ -28,12 +28,12 @@ func (f *recordFiles) add(path string) (number int32, err error) {
 // reading is a record that was read again. It is valid until the next one is.
 type reading struct {
 	record.Record
-	texts  []string  // what the caller has put there, then the texts of the metrics
+	texts  []string  // of the metrics
 	values []float64 // of the metrics
 	line   []byte
 }
 
-// read reads the record of an entry again. It appends the texts of its metrics to those that the reading begins with.
+// read reads the record of an entry again.
 func (f recordFiles) read(e entry, r *reading) error {
 	r.line = slices.Grow(r.line[:0], int(e.length))[:e.length]
 	file := f[e.segment-1]
@@ -45,7 +45,7 @@ func (f recordFiles) read(e entry, r *reading) error {
 	}
 	of, rest, err := record.Parse(string(r.line))
 	if err == nil {
-		r.texts, r.values, of.Kept, err = record.Values(rest, r.texts, r.values[:0])
+		r.texts, r.values, of.Kept, err = record.Values(rest, r.texts[:0], r.values[:0])
 	}
 	if err == nil && !of.Older {
 		of.Distributions, of.Kept, err = record.CutDistributions(of.Kept)

@@ -43,27 +43,23 @@ func (w *tableWriter) point(i int) error {
 
 // run writes the rows of a run, and adds its figures to those of its point. w.row begins with the point's cells.
 func (w *tableWriter) run(p *point, r, named int) error {
-	rec := &w.reading
-	rec.texts = append(w.row[:named], strconv.Itoa(r), "", "")
-	err := w.c.files.read(p.runs[r], rec)
+	rec, err := w.records.record()
 	if err != nil {
 		return err
 	}
-	all := rec.texts
-	w.row = all
-	all[named+1], all[named+2] = strconv.FormatUint(rec.Seed, 10), rec.Digest
+	w.row = append(w.row[:named], strconv.Itoa(r), strconv.FormatUint(rec.Seed, 10), rec.Digest)
 	if !p.runs[r].unsettled {
 		err = w.c.figures.add(rec)
 	}
 	if err == nil {
-		err = w.keep(all[:named+1], rec.Kept)
+		err = w.keep(w.row[:named+1], rec.Kept)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: the record at octet %d %w", w.c.files.name(p.runs[r]), p.runs[r].offset, err)
 	}
-	w.cells = append(w.cells[:0], all[:named+3]...)
+	w.cells = append(w.cells[:0], w.row...)
 	for _, k := range w.metrics {
-		w.cells = append(w.cells, all[named+3+k])
+		w.cells = append(w.cells, rec.texts[k])
 	}
 	if err := w.runs.Write(w.cells); err != nil {
 		return err

@@ -55,7 +55,6 @@ func (c *Campaign) more(i int) (int, error) {
 		if p.runs[r].unsettled {
 			continue
 		}
-		rec.texts = rec.texts[:0]
 		err := c.files.read(p.runs[r], &rec)
 		if err == nil {
 			err = c.figures.add(&rec)

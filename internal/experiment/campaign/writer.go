@@ -21,7 +21,7 @@ type tableWriter struct {
 	row     []string
 	cells   []string
 	line    []byte
-	reading reading
+	records *readAhead
 	metrics []int // indices of those that the tables have
 }
 
@@ -70,6 +70,8 @@ func (w *tableWriter) rows() error {
 		_ = table.Write(w.head(w.c.keptColumns(name)))
 	}
 	w.metrics = w.c.shown()
+	w.records = newReadAhead(w.c)
+	defer w.records.close()
 	for i := range w.c.points {
 		if err := w.point(i); err != nil {
 			return err

@@ -14,7 +14,7 @@ import (
 // from the open one, under that digit. It moves down a level when time has reached that digit.
 // (Varghese and Lauck 1987, with the digits of a radix heap.)
 type wheel struct {
-	shift  uint8    // a bucket is 2^shift ps
+	shift  uint     // a bucket is 2^shift ps; below 64
 	open   int64    // the bucket that time has reached
 	filed  int      // entries in the wheel
 	soon   phy.Time // no filed entry is earlier, and this time is in the first list; never: there is none
@@ -59,19 +59,20 @@ func (w *wheel) init(slot phy.Time) {
 	w.memory = spare.Get()
 	w.levels = &w.memory.levels
 	w.soon = never
-	w.shift = uint8(min(max(bits.Len64(uint64(slot))-1, leastShift), 40))
+	w.shift = uint(min(max(bits.Len64(uint64(slot))-1, leastShift), 40))
 }
 
-func (w *wheel) bucketOf(at phy.Time) int64 { return int64(at) >> w.shift }
+// The shift is masked so that the processor's own instruction is all of it.
+func (w *wheel) bucketOf(at phy.Time) int64  { return int64(at) >> (w.shift % 64) }
+func (w *wheel) begin(bucket int64) phy.Time { return phy.Time(bucket << (w.shift % 64)) }
 
 // file puts an entry into the wheel; its bucket is later than the open one.
 func (w *wheel) file(bucket int64, e Entry) {
-	l := uint(0)
+	level, digit := &w.levels[0], uint(bucket)%wheelSize
 	if differs := uint64(bucket ^ w.open); differs >= wheelSize {
-		l = uint(bits.Len64(differs)-1) / wheelDigit % wheelLevels
+		l := uint(bits.Len64(differs)-1) / wheelDigit % wheelLevels
+		level, digit = &w.levels[l], uint(bucket>>(wheelDigit*l))%wheelSize
 	}
-	digit := uint(bucket>>(wheelDigit*l)) % wheelSize
-	level := &w.levels[l]
 	e.next = level.lists[digit]
 	i := w.free
 	if i != 0 {
@@ -82,47 +83,67 @@ func (w *wheel) file(bucket int64, e Entry) {
 		w.nodes = append(w.nodes, e)
 		i = int32(len(w.nodes))
 	}
-	w.soon = min(w.soon, phy.Time(bucket<<w.shift))
+	w.soon = min(w.soon, w.begin(bucket))
 	level.lists[digit] = i
 	level.words[digit/64] |= 1 << (digit % 64)
 	level.some |= 1 << (digit / 64)
 	w.filed++
 }
 
-// begins returns the first bucket of the first list that is not empty.
-func (w *wheel) begins() (bucket int64, ok bool) {
-	for l := range w.levels {
-		level := &w.levels[l]
-		if level.some == 0 {
-			continue
-		}
-		word := bits.TrailingZeros32(level.some) % (wheelSize / 64)
-		digit := word*64 + bits.TrailingZeros64(level.words[word])
-		return w.open>>(wheelDigit*(l+1))<<(wheelDigit*(l+1)) | int64(digit)<<(wheelDigit*l), true
+// first returns the digit of the first list that is not empty, which must exist.
+func (l *level) first() int {
+	word := bits.TrailingZeros32(l.some) % (wheelSize / 64)
+	return word*64 + bits.TrailingZeros64(l.words[word])
+}
+
+// take returns the list of a digit, and leaves none there.
+func (l *level) take(digit uint) (list int32) {
+	list, l.lists[digit] = l.lists[digit], 0
+	word := digit / 64
+	if l.words[word] &^= 1 << (digit % 64); l.words[word] == 0 {
+		l.some &^= 1 << word
 	}
-	return 0, false
+	return list
 }
 
 // turn advances to the first list that is not empty, which must exist, and returns it and
 // its level. The entries of level 0 are all of the bucket that is now open.
 func (w *wheel) turn() (l int, list int32) {
+	low := &w.levels[0]
+	if low.some == 0 {
+		return w.turnHigher()
+	}
+	w.open = w.bucketOf(w.soon) // soon is in this list
+	list = low.take(uint(w.open) % wheelSize)
+	if low.some == 0 {
+		w.soon = w.begins()
+	} else {
+		w.soon = w.begin(w.open&^(wheelSize-1) | int64(low.first()))
+	}
+	return 0, list
+}
+
+// turnHigher is turn if level 0 is empty.
+func (w *wheel) turnHigher() (l int, list int32) {
 	for w.levels[l%wheelLevels].some == 0 {
 		l++
 	}
-	level := &w.levels[l%wheelLevels]
-	first := w.bucketOf(w.soon) >> (wheelDigit * l) // soon is in this list
+	first := w.bucketOf(w.soon) >> (wheelDigit * l)
 	w.open = first << (wheelDigit * l)
-	digit := uint(first) % wheelSize
-	list, level.lists[digit] = level.lists[digit], 0
-	word := digit / 64
-	if level.words[word] &^= 1 << (digit % 64); level.words[word] == 0 {
-		level.some &^= 1 << word
-	}
-	w.soon = never
-	if bucket, ok := w.begins(); ok {
-		w.soon = phy.Time(bucket << w.shift)
-	}
+	list = w.levels[l%wheelLevels].take(uint(first) % wheelSize)
+	w.soon = w.begins()
 	return l, list
+}
+
+// begins returns the beginning of the first list that is not empty; never: there is none.
+func (w *wheel) begins() phy.Time {
+	for l := range w.levels {
+		if level := &w.levels[l]; level.some != 0 {
+			bits := wheelDigit * l
+			return w.begin(w.open>>(bits+wheelDigit)<<(bits+wheelDigit) | int64(level.first())<<bits)
+		}
+	}
+	return never
 }
 
 // take frees the first node of a list, and returns its entry and the rest of the list.

@@ -1,7 +1,7 @@
 package bus
 
 // ByInstants makes a network process instants only, for comparison with contention rounds.
-func (n *Network) ByInstants() { n.rounds.able = false }
+func (n *Network) ByInstants() { n.rounds.able, n.firm = false, nil }
 
 // KeepUpTo sets the number of kept signals above which those that have left the cable are dropped or
 // digested, and returns a function that restores it.

@@ -126,13 +126,26 @@ func (n *Network) deferAnew(k int) bool {
 	if last < k || !n.ownGaps {
 		return last >= k
 	}
+	if extended && n.firm != nil && n.firm.on {
+		for _, i := range n.ready {
+			if n.freshSince(i, k) {
+				return false
+			}
+		}
+		return true
+	}
 	for i := range n.stations {
-		st := &n.stations[i]
-		if st.fresh && st.state == waiting && st.rules.FreshFrom(st.ready) < a.past[k-1].at(n, int32(i)) {
+		if n.freshSince(int32(i), k) {
 			return false
 		}
 	}
 	return true
+}
+
+// freshSince reports whether a station waits for a gap of its own to which the first k signals may matter.
+func (n *Network) freshSince(i int32, k int) bool {
+	st := &n.stations[i]
+	return st.fresh && st.state == waiting && st.rules.FreshFrom(st.ready) < n.air.past[k-1].at(n, i)
 }
 
 // passed reports whether a signal left every tap before this instant.

@@ -1,0 +1,342 @@
+package bus
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// firm is for networks in which all starts are known a gap ahead: each station waits for a gap of its own after a
+// backoff, and that gap ignores carrier once it has begun. A station that is ready decides in the first silence at
+// its tap, and starts a gap later, whatever it hears. The start is firm then. (A station that has just sent a frame,
+// or has given one up, starts a whole gap after its carrier fell, whatever it hears, and so in the same way.)
+//
+// Where collisions are not one chain at every tap, so that [deciding] does not know them, such a network is processed
+// here, as by instants, but with less work. Of a station that is ready only the first silence is asked for, once for
+// all stations that have become ready in the time of a gap. Jobs for starts and for the detection and the end of a
+// collision are not needed: the few starts and transmissions to come are in lists, and what the first carrier was that
+// a transmission met is known by its end.
+type firm struct {
+	on      bool
+	least   phy.Time       // no station starts earlier than this after it has decided
+	settled phy.Time       // the stations that decide before have done so
+	heard   phy.Time       // those that are ready and have not decided heard carrier all the time, up to this instant
+	starts  []transmission // that are firm, the first one last
+	active  []cut          // transmissions that have not ended
+	pass    int            // the next silences are left to the instants: this number
+}
+
+// cut is a transmission that has not ended, and its end, as far as is known.
+type cut struct {
+	number uint32
+	end    phy.Time
+}
+
+// newFirm returns nil if the starts of the network are not known a gap ahead.
+func newFirm(n *Network) *firm {
+	if !n.allGaps || n.part != nil || n.foreseen != nil || n.until.Collisions > 0 {
+		return nil
+	}
+	for _, sources := range n.traffic {
+		if len(sources) > 1 || len(sources) == 1 && sources[0].Kind != traffic.KindSaturated {
+			return nil
+		}
+	}
+	f := &firm{least: phy.Forever}
+	var last *rules
+	for i := range n.stations {
+		r := n.stations[i].rules
+		if r == last {
+			continue
+		}
+		last = r
+		if !r.BlindAfter || r.NoBlindStart || r.NoCarrierSense || r.NoCollision || single(&r.Params) {
+			return nil
+		}
+		f.least = min(f.least, r.Gap)
+	}
+	return f
+}
+
+// run processes all that happens before an instant, or until contention rounds may go on.
+func (f *firm) run(n *Network, until phy.Time) {
+	if f == nil || !f.begin(n) {
+		return
+	}
+	if f.resolve(n, f.settled) {
+		for n.err == nil && f.step(n, until) {
+		}
+	}
+	f.end(n)
+}
+
+// begin takes the jobs of stations that wait out of the agenda. It returns false if the network cannot be
+// processed from here.
+func (f *firm) begin(n *Network) bool {
+	a := &n.air
+	if a.active > 0 || len(n.waiters) > 0 || n.taps.remember() || n.inFlight > 0 || n.rounds.open || n.watch.kinds != 0 || n.hooks.any() {
+		return false
+	}
+	if f.pass > 0 {
+		f.pass--
+		return false
+	}
+	f.settled = n.agenda.Next()
+	if f.settled == phy.Forever {
+		return false
+	}
+	f.on, f.heard = true, -phy.Forever
+	for n.released > 0 && n.settleUntil(n.agenda.Next()) {
+	}
+	if d := n.rounds.deciding; d != nil && d.pass <= 0 {
+		d.pass = few
+	}
+	return true
+}
+
+// few is the number of silences after which contention rounds are tried again.
+const few = 4
+
+// step does what is next: the start or the end of a transmission, or the decisions of stations. It returns false
+// if nothing is left to do before an instant, or if the instants must take over.
+func (f *firm) step(n *Network, until phy.Time) bool {
+	t := f.next()
+	if t >= f.settled+f.least || t >= until {
+		return f.decide(n, t, until)
+	}
+	if n.inFlight > 0 && !n.settleUntil(t) || n.mayBeSent() <= uint64(n.inFlight)+1 {
+		return false
+	}
+	sent := len(f.active) > 0
+	for k := 0; k < len(f.active); k++ {
+		if f.active[k].end == t {
+			f.finish(n, k)
+			k--
+		}
+	}
+	if sent && len(f.active) == 0 && !f.goesOn(n) {
+		return false
+	}
+	for k := len(f.starts) - 1; k >= 0 && f.starts[k].start == t; k-- {
+		if a := &n.air; len(a.signals)-a.old >= min(most, 256+4*len(n.stations)) {
+			return false // the taps will be digested
+		}
+		i := f.starts[k].station
+		f.starts = f.starts[:k]
+		n.now = t
+		n.transmit(i)
+	}
+	return true
+}
+
+// goesOn reports whether contention rounds are not to be tried in this silence.
+func (f *firm) goesOn(n *Network) bool {
+	d := n.rounds.deciding
+	if !n.rounds.able || d == nil {
+		return true
+	}
+	d.pass--
+	return d.pass > 0
+}
+
+// next returns the instant of the next start or end that is known.
+func (f *firm) next() phy.Time {
+	t := phy.Forever
+	if k := len(f.starts); k > 0 {
+		t = f.starts[k-1].start
+	}
+	for k := range f.active {
+		t = min(t, f.active[k].end)
+	}
+	return t
+}
+
+// decide lets the stations decide that do so before the next start or end, for the time of a gap or longer.
+func (f *firm) decide(n *Network, t, until phy.Time) bool {
+	to := min(t, until)
+	switch {
+	case len(f.active) > 0 && f.covered(n):
+		// No tap is silent.
+	case t == phy.Forever && len(n.ready) == 0:
+		next := n.agenda.Next()
+		if next >= until {
+			return false
+		}
+		f.settled = max(f.settled, next)
+		fallthrough
+	default:
+		to = min(to, f.settled+f.least)
+	}
+	if !n.settleUntil(to-1) || n.interrupted.Load() || !f.resolve(n, to) {
+		return false
+	}
+	f.settled = to
+	return to < until
+}
+
+// covered reports whether a transmission that goes on has reached every tap.
+func (f *firm) covered(n *Network) bool {
+	a := &n.air
+	a.settle()
+	return len(a.past) < len(a.signals) && a.signals[len(a.past)].start+n.span <= f.settled
+}
+
+// resolve lets the stations decide that do so before an instant. It returns false if one of them decides in another
+// way.
+func (f *firm) resolve(n *Network, to phy.Time) bool {
+	before := len(f.starts)
+	kept := n.ready[:0]
+	for k, i := range n.ready {
+		st := &n.stations[i]
+		if st.ready >= to {
+			kept = append(kept, i)
+			continue
+		}
+		if !st.fresh && !n.hasSent(i, st.ready) {
+			n.ready = append(kept, n.ready[k:]...)
+			f.pass = 1
+			return false
+		}
+		if q := n.silentFrom(i, max(st.ready, f.heard)); q < to {
+			f.starts = append(f.starts, transmission{station: i, start: q + st.rules.Gap})
+		} else {
+			kept = append(kept, i)
+		}
+	}
+	n.ready, f.heard = kept, to
+	if len(f.starts) > before {
+		f.sort(before)
+	}
+	return true
+}
+
+// sort puts the starts in order, of which those before an index are.
+func (f *firm) sort(from int) {
+	later := func(a, b transmission) int {
+		return cmp.Or(cmp.Compare(b.start, a.start), cmp.Compare(b.station, a.station))
+	}
+	if len(f.starts)-from > 12 {
+		slices.SortFunc(f.starts, later)
+		return
+	}
+	for k := from; k < len(f.starts); k++ {
+		s := f.starts[k]
+		j := k
+		for ; j > 0 && later(f.starts[j-1], s) > 0; j-- {
+			f.starts[j] = f.starts[j-1]
+		}
+		f.starts[j] = s
+	}
+}
+
+// hasSent reports whether a transmission of a station ended at an instant.
+func (n *Network) hasSent(i int32, at phy.Time) bool {
+	a := &n.air
+	if a.last == nil || !a.held(a.last[i]) {
+		return false
+	}
+	s := a.at(a.last[i])
+	return s.frame.Source == i && s.ended && s.end == at
+}
+
+// silentFrom returns the first instant from another on at which there is no carrier at a station's tap. Carrier
+// that rises then is carrier.
+func (n *Network) silentFrom(i int32, q phy.Time) phy.Time {
+	a := &n.air
+	a.settle()
+	pos := n.stations[i].pos
+	for again := true; again; {
+		again = false
+		for k := len(a.signals) - 1; k >= 0; k-- {
+			if k < len(a.past) && a.past[k].at(n, i) <= q {
+				break // and so have all before
+			}
+			s := &a.signals[k]
+			d := n.away(s, i, pos)
+			switch {
+			case s.start+d > q:
+			case !s.ended:
+				return phy.Forever
+			case q < s.end+d:
+				q, again = s.end+d, true
+			}
+		}
+	}
+	return q
+}
+
+// expectEnd takes note of when a transmission ends, as far as is known. It is called again when it meets another one
+// sooner.
+func (f *firm) expectEnd(number uint32, end phy.Time) {
+	for k := range f.active {
+		if f.active[k].number == number {
+			f.active[k].end = end
+			return
+		}
+	}
+	f.active = append(f.active, cut{number, end})
+}
+
+// finish processes the end of a transmission that is active.
+func (f *firm) finish(n *Network, k int) {
+	x := f.active[k]
+	last := len(f.active) - 1
+	f.active[k] = f.active[last]
+	f.active = f.active[:last]
+	s := n.air.at(x.number)
+	if s.detect < s.end {
+		f.detect(n, s, x)
+	}
+	n.now = x.end
+	n.endTransmission(agenda.New(x.end, settling, s.frame.Source, txEnd, 0, x.number))
+	n.ended = n.ended[:0]
+}
+
+// detect is [Network.detect], later than it was.
+func (f *firm) detect(n *Network, s *signal, x cut) {
+	s.collided = true
+	s.late = n.stations[s.frame.Source].rules.Late(s.start, s.detect)
+	s.end = x.end
+	n.now = s.detect
+	n.link(x.number)
+}
+
+// end puts all that is known into the agenda, so that the instants can go on.
+func (f *firm) end(n *Network) {
+	f.on = false
+	at := f.settled
+	n.rounds.ahead = max(n.rounds.ahead, n.now)
+	for _, x := range f.active {
+		s := n.air.at(x.number)
+		i := s.frame.Source
+		switch {
+		case s.detect >= s.end:
+			n.agenda.Push(agenda.New(s.end, settling, i, txEnd, 0, x.number))
+		case s.detect >= at:
+			n.agenda.Push(agenda.New(s.detect, detecting, i, detection, 0, x.number))
+		default:
+			now := n.now
+			f.detect(n, s, x)
+			n.now = now
+			n.agenda.Push(agenda.New(s.end, settling, i, txEnd, 0, x.number))
+		}
+	}
+	f.active = f.active[:0]
+	for _, s := range f.starts {
+		n.releaseIn(starting, s.station, s.start, surely)
+	}
+	f.starts = f.starts[:0]
+	for _, i := range n.ready {
+		st := &n.stations[i]
+		if st.ready < at {
+			n.release(i, at)
+			continue
+		}
+		st.state = backing
+		n.agenda.Push(agenda.New(st.ready, settling, i, backoffEnd, 0, 0))
+	}
+	n.ready = n.ready[:0]
+}

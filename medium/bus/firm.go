@@ -26,6 +26,7 @@ type firm struct {
 	heard   phy.Time       // those that are ready and have not decided heard carrier all the time, up to this instant
 	starts  []transmission // that are firm, the first one last
 	active  []cut          // transmissions that have not ended
+	carried carried        // the last one that was found
 	pass    int            // the next silences are left to the instants: this number
 }
 
@@ -187,6 +188,8 @@ func (f *firm) covered(n *Network) bool {
 // resolve lets the stations decide that do so before an instant. It returns false if one of them decides in another
 // way.
 func (f *firm) resolve(n *Network, to phy.Time) bool {
+	n.air.settle()
+	f.carried = carried{}
 	before := len(f.starts)
 	kept := n.ready[:0]
 	for k, i := range n.ready {
@@ -195,12 +198,12 @@ func (f *firm) resolve(n *Network, to phy.Time) bool {
 			kept = append(kept, i)
 			continue
 		}
-		if !st.fresh && !n.hasSent(i, st.ready) {
+		if !st.fresh && n.sentBy(i) != st.ready {
 			n.ready = append(kept, n.ready[k:]...)
 			f.pass = 1
 			return false
 		}
-		if q := n.silentFrom(i, max(st.ready, f.heard)); q < to {
+		if q := f.silentFrom(n, i, max(st.ready, f.heard), to); q < to {
 			f.starts = append(f.starts, transmission{station: i, start: q + st.rules.Gap})
 		} else {
 			kept = append(kept, i)
@@ -232,23 +235,20 @@ func (f *firm) sort(from int) {
 	}
 }
 
-// hasSent reports whether a transmission of a station ended at an instant.
-func (n *Network) hasSent(i int32, at phy.Time) bool {
-	a := &n.air
-	if a.last == nil || !a.held(a.last[i]) {
-		return false
-	}
-	s := a.at(a.last[i])
-	return s.frame.Source == i && s.ended && s.end == at
-}
+// carried is an interval of carrier at a place: there is no silence before it ends.
+type carried struct{ pos, from, to phy.Time }
 
-// silentFrom returns the first instant from another on at which there is no carrier at a station's tap. Carrier
-// that rises then is carrier.
-func (n *Network) silentFrom(i int32, q phy.Time) phy.Time {
-	a := &n.air
-	a.settle()
+// silentFrom returns the first instant from another on at which there is no carrier at a station's tap, or one that is
+// not before to. Carrier that rises then is carrier.
+func (f *firm) silentFrom(n *Network, i int32, q, to phy.Time) phy.Time {
+	c := &f.carried
 	pos := n.stations[i].pos
-	for again := true; again; {
+	if c.pos == pos && c.from <= q && q < c.to && (!n.star || n.sentBy(i)+n.delay <= q) {
+		return c.to // as at another station there
+	}
+	from := q
+	a := &n.air
+	for again := true; again && q < to; {
 		again = false
 		for k := len(a.signals) - 1; k >= 0; k-- {
 			if k < len(a.past) && a.past[k].at(n, i) <= q {
@@ -259,13 +259,31 @@ func (n *Network) silentFrom(i int32, q phy.Time) phy.Time {
 			switch {
 			case s.start+d > q:
 			case !s.ended:
-				return phy.Forever
+				q = phy.Forever
 			case q < s.end+d:
 				q, again = s.end+d, true
 			}
+			if q >= to {
+				break
+			}
 		}
 	}
+	if !n.star || n.sentBy(i)+n.delay <= from {
+		*c = carried{pos, from, q}
+	}
 	return q
+}
+
+// sentBy returns the end of a station's last transmission that is kept.
+func (n *Network) sentBy(i int32) phy.Time {
+	a := &n.air
+	if a.last == nil || !a.held(a.last[i]) {
+		return -phy.Forever
+	}
+	if s := a.at(a.last[i]); s.frame.Source == i {
+		return s.end
+	}
+	return -phy.Forever
 }
 
 // expectEnd takes note of when a transmission ends, as far as is known. It is called again when it meets another one

@@ -217,13 +217,14 @@ func (n *Network) link(number uint32) {
 	}
 	a := &n.air
 	a.settle()
+	root := n.root(number)
 	top := -1 // the signal from which on all so far are of one group
 	for k := len(a.signals) - 1; k >= 0; k-- {
 		if k < len(a.past) && a.past[k].at(n, s.frame.Source) <= n.now {
 			return // none of them is heard any more
 		}
 		y := &a.signals[k]
-		if n.root(a.first+uint32(k)) == n.root(number) {
+		if n.root(a.first+uint32(k)) == root {
 			if top < 0 {
 				top = k
 			}

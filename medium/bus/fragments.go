@@ -99,8 +99,7 @@ func (g *listenerGroup) after(n *Network, i int32, more int32) int {
 func (b *brief) findPlaces(n *Network, order []transmission) {
 	b.place = b.place[:0]
 	for k := range order {
-		i := order[k].station
-		if k == 0 || i != order[k-1].station && (n.star || n.stations[i].pos != n.stations[order[k-1].station].pos) {
+		if k == 0 || !n.together(order[k-1].station, order[k].station) {
 			b.place = append(b.place, k)
 		}
 	}

@@ -10,3 +10,11 @@ func KeepUpTo(signals int) (restore func()) {
 	most, many = signals, signals
 	return func() { most, many = before, beforeMany }
 }
+
+// FirmSteps returns how often a network was processed by what is known a gap ahead.
+func (n *Network) FirmSteps() int {
+	if n.firm == nil {
+		return 0
+	}
+	return n.firm.runs
+}

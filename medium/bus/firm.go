@@ -27,6 +27,7 @@ type firm struct {
 	starts  []transmission // that are firm, the first one last
 	active  []cut          // transmissions that have not ended
 	carried carried        // the last one that was found
+	runs    int            // how often it was processed so
 	pass    int            // the next silences are left to the instants: this number
 }
 
@@ -89,6 +90,7 @@ func (f *firm) begin(n *Network) bool {
 	if f.settled == phy.Forever {
 		return false
 	}
+	f.runs++
 	f.on, f.heard = true, -phy.Forever
 	for n.released > 0 && n.settleUntil(n.agenda.Next()) {
 	}

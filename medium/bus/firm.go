@@ -75,11 +75,11 @@ func (f *firm) run(n *Network, until phy.Time) {
 	f.end(n)
 }
 
-// begin takes the jobs of stations that wait out of the agenda. It returns false if the network cannot be
-// processed from here.
+// begin takes the jobs of stations that wait out of the agenda. Those of transmissions stay there, and do nothing. It
+// returns false if the network cannot be processed from here.
 func (f *firm) begin(n *Network) bool {
 	a := &n.air
-	if a.active > 0 || len(n.waiters) > 0 || n.taps.remember() || n.inFlight > 0 || n.rounds.open || n.watch.kinds != 0 || n.hooks.any() {
+	if n.taps.remember() || n.mayBeSent() <= 1 || n.inFlight > 0 || n.rounds.open || n.watch.kinds != 0 || n.hooks.any() {
 		return false
 	}
 	if f.pass > 0 {
@@ -92,15 +92,35 @@ func (f *firm) begin(n *Network) bool {
 	}
 	f.runs++
 	f.on, f.heard = true, -phy.Forever
+	n.ready = append(n.ready, n.waiters...)
+	n.waiters = n.waiters[:0]
+	a.settle()
+	for k := len(a.past); a.active > len(f.active); k++ {
+		if s := &a.signals[k]; !s.ended {
+			f.active = append(f.active, cut{a.first + uint32(k), n.endKnown(s)})
+		}
+	}
 	for n.released > 0 && n.settleUntil(n.agenda.Next()) {
 	}
 	if d := n.rounds.deciding; d != nil && d.pass <= 0 {
-		d.pass = few
+		d.pass = 1
+		if d.worth < 8*worthwhile {
+			d.pass = few
+		}
 	}
 	return true
 }
 
-// few is the number of silences after which contention rounds are tried again.
+// endKnown returns the end of a transmission, as far as is known.
+func (n *Network) endKnown(s *signal) phy.Time {
+	if s.collided || s.detect >= s.end {
+		return s.end
+	}
+	_, end := n.stations[s.frame.Source].rules.JamAfter(s.start, s.detect)
+	return end
+}
+
+// few is the number of silences after which contention rounds are tried again, where most of them are not one chain.
 const few = 4
 
 // step does what is next: the start or the end of a transmission, or the decisions of stations. It returns false
@@ -125,7 +145,8 @@ func (f *firm) step(n *Network, until phy.Time) bool {
 	}
 	for k := len(f.starts) - 1; k >= 0 && f.starts[k].start == t; k-- {
 		if a := &n.air; len(a.signals)-a.old >= min(most, 256+4*len(n.stations)) {
-			return false // the taps will be digested
+			f.pass = passed // the taps will be digested
+			return false
 		}
 		i := f.starts[k].station
 		f.starts = f.starts[:k]
@@ -307,7 +328,7 @@ func (f *firm) finish(n *Network, k int) {
 	f.active[k] = f.active[last]
 	f.active = f.active[:last]
 	s := n.air.at(x.number)
-	if s.detect < s.end {
+	if !s.collided && s.detect < s.end {
 		f.detect(n, s, x)
 	}
 	n.now = x.end
@@ -333,7 +354,7 @@ func (f *firm) end(n *Network) {
 		s := n.air.at(x.number)
 		i := s.frame.Source
 		switch {
-		case s.detect >= s.end:
+		case s.collided || s.detect >= s.end:
 			n.agenda.Push(agenda.New(s.end, settling, i, txEnd, 0, x.number))
 		case s.detect >= at:
 			n.agenda.Push(agenda.New(s.detect, detecting, i, detection, 0, x.number))

@@ -224,7 +224,7 @@ func (n *Network) link(number uint32) {
 			return // none of them is heard any more
 		}
 		y := &a.signals[k]
-		if n.root(a.first+uint32(k)) == root {
+		if y.group == root || n.root(a.first+uint32(k)) == root {
 			if top < 0 {
 				top = k
 			}

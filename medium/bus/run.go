@@ -152,7 +152,9 @@ func (n *Network) settle(e agenda.Entry) {
 	case backoffEnd:
 		n.makeReady(e.Station())
 	case txEnd:
-		n.endTransmission(e)
+		if !extended || n.firm == nil || !n.firm.on {
+			n.endTransmission(e)
+		}
 	case delivery:
 		n.coming--
 		n.inFlight--

@@ -11,6 +11,9 @@ func KeepUpTo(signals int) (restore func()) {
 	return func() { most, many = before, beforeMany }
 }
 
+// Extended reports whether the engine has what only makes runs of many stations faster.
+const Extended = extended
+
 // FirmSteps returns how often a network was processed by what is known a gap ahead.
 func (n *Network) FirmSteps() int {
 	if n.firm == nil {

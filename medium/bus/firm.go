@@ -1,3 +1,5 @@
+//go:build !js && !small
+
 package bus
 
 import (

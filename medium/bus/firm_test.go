@@ -29,18 +29,18 @@ func TestStartsThatAreFirm(t *testing.T) {
 		require.NoError(t, n.Run(5*horizon))
 		used += n.FirmSteps()
 	})
-	require.NotZero(t, used)
+	require.Equal(t, bus.Extended, used > 0)
 }
 
 // drawFirm draws a network in which all starts are known a gap ahead.
 func drawFirm(t *rapid.T) bus.Config {
 	c := bus.Config{Seed: rapid.Uint64().Draw(t, "seed"), Params: *drawFirmRules(t)}
-	span := rapid.SampledFrom([]int{0, 10, 43, 97, 200, 600}).Draw(t, "span")
+	span := rapid.SampledFrom([]int{0, 0, 10, 43, 97, 200, 600}).Draw(t, "span")
 	if rapid.IntRange(0, 2).Draw(t, "star") == 0 {
 		c.Shape = bus.Star(drawLength(t, span, "delay"))
 	}
 	other := drawFirmRules(t)
-	mixed, places := rapid.IntRange(0, 3).Draw(t, "mixed") == 0, rapid.SampledFrom([]int{1, 2, 3, 10, 1000}).Draw(t, "places")
+	mixed, places := rapid.Bool().Draw(t, "mixed"), rapid.SampledFrom([]int{1, 1, 2, 3, 1000}).Draw(t, "places")
 	sources := []traffic.Source{
 		{Kind: traffic.KindSaturated, Size: traffic.Octets(64)},
 		{Kind: traffic.KindSaturated, Size: traffic.Uniform(64, 120), To: traffic.To{Whom: traffic.ToNext}},
@@ -75,7 +75,7 @@ func drawFirmRules(t *rapid.T) *mac.Params {
 		p.Jam = bt(float64(rapid.SampledFrom([]int{32, 32, 1, 200, 1000}).Draw(t, "jam")))
 		p.Gap = bt(float64(rapid.SampledFrom([]int{96, 96, 40, 1}).Draw(t, "gap")))
 		p.GapPart1 = min(p.Gap, rapid.SampledFrom([]phy.Time{0, bt(64)}).Draw(t, "part 1"))
-		p.SlotTime = bt(float64(rapid.SampledFrom([]int{512, 512, 96, 41}).Draw(t, "slot")))
+		p.SlotTime = bt(float64(rapid.SampledFrom([]int{512, 96, 32, 8}).Draw(t, "slot")))
 		p.AttemptLimit = rapid.SampledFrom([]int{17, 17, 3, 1}).Draw(t, "attempts")
 		p.BackoffLimit = rapid.SampledFrom([]int{10, 3, 1}).Draw(t, "backoff limit")
 		p.LateWindow = rapid.SampledFrom([]phy.Time{0, bt(50), phy.Forever}).Draw(t, "late window")

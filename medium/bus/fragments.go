@@ -54,7 +54,7 @@ func (l *listeners) listenBriefly(n *Network, order []transmission) bool {
 	for p := range b.place[1:] {
 		senders := order[b.place[p]:b.place[p+1]]
 		l.heardBriefly(n, order, p)
-		if n.star {
+		if n.star || !extended {
 			b.sender(n, senders[0].station, senders, b.fromRight(p+1))
 		} else {
 			b.senders(n, senders, b.fromRight(p))
@@ -89,7 +89,7 @@ func (l *listeners) heardBriefly(n *Network, order []transmission, p int) {
 // after is ranked in a star. On a cable it is the rank of the first station after the place of a station.
 func (g *listenerGroup) after(n *Network, i int32, more int32) int {
 	rank := g.ranked(n, i, more)
-	if n.star {
+	if n.star || !extended {
 		return rank
 	}
 	return g.before(n.stations[i].pos+1, rank, len(g.places))

@@ -75,7 +75,7 @@ func (n *Network) listen(signals []signal) {
 		if from == len(l.order) {
 			return
 		}
-		if n.star {
+		if n.star || !extended {
 			l.sender(n, l.order[from].frame.Source, l.order[from:k], l.right[k])
 		} else {
 			l.senders(n, l.order[from:k], l.right[from])
@@ -86,9 +86,10 @@ func (n *Network) listen(signals []signal) {
 	}
 }
 
-// together reports whether two stations hear the same, their own transmissions included. In a star only one does.
+// together reports whether two stations hear the same, their own transmissions included, as stations at one place on a
+// cable do. (The program of the page counts by stations and not by places, which is slower and less code.)
 func (n *Network) together(i, j int32) bool {
-	return i == j || !n.star && n.stations[i].pos == n.stations[j].pos
+	return i == j || extended && !n.star && n.stations[i].pos == n.stations[j].pos
 }
 
 // senders takes out of what the senders at a place on a cable are counted to have heard that in which they had a part.

@@ -3,6 +3,9 @@ package bus
 // ByInstants makes a network process instants only, for comparison with contention rounds.
 func (n *Network) ByInstants() { n.rounds.able, n.firm = false, nil }
 
+// WithoutRounds makes a network process no contention rounds.
+func (n *Network) WithoutRounds() { n.rounds.able = false }
+
 // KeepUpTo sets the number of kept signals above which those that have left the cable are dropped or
 // digested, and returns a function that restores it.
 func KeepUpTo(signals int) (restore func()) {

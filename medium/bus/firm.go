@@ -67,7 +67,7 @@ func newFirm(n *Network) *firm {
 
 // run processes all that happens before an instant, or until contention rounds may go on.
 func (f *firm) run(n *Network, until phy.Time) {
-	if f == nil || !f.begin(n) {
+	if !f.begin(n, until) {
 		return
 	}
 	if f.resolve(n, f.settled) {
@@ -78,8 +78,9 @@ func (f *firm) run(n *Network, until phy.Time) {
 }
 
 // begin takes the jobs of stations that wait out of the agenda. Those of transmissions stay there, and do nothing. It
-// returns false if the network cannot be processed from here.
-func (f *firm) begin(n *Network) bool {
+// returns false if the network cannot be processed from here, or if nothing happens before an instant: a frame may be
+// injected then, so that no decision is made for later.
+func (f *firm) begin(n *Network, until phy.Time) bool {
 	a := &n.air
 	if n.taps.remember() || n.mayBeSent() <= 1 || n.inFlight > 0 || n.rounds.open || n.watch.kinds != 0 || n.hooks.any() {
 		return false
@@ -89,7 +90,7 @@ func (f *firm) begin(n *Network) bool {
 		return false
 	}
 	f.settled = n.agenda.Next()
-	if f.settled == phy.Forever {
+	if f.settled >= until {
 		return false
 	}
 	f.runs++

@@ -331,21 +331,16 @@ func (f *firm) finish(n *Network, k int) {
 	f.active[k] = f.active[last]
 	f.active = f.active[:last]
 	s := n.air.at(x.number)
-	if !s.collided && s.detect < s.end {
-		f.detect(n, s, x)
+	if !s.collided && s.detect < s.end { // as in [Network.detect], later than it was
+		s.collided = true
+		s.late = n.stations[s.frame.Source].rules.Late(s.start, s.detect)
+		s.end = x.end
+		n.now = s.detect
+		n.link(x.number)
 	}
 	n.now = x.end
 	n.endTransmission(agenda.New(x.end, settling, s.frame.Source, txEnd, 0, x.number))
 	n.ended = n.ended[:0]
-}
-
-// detect is [Network.detect], later than it was.
-func (f *firm) detect(n *Network, s *signal, x cut) {
-	s.collided = true
-	s.late = n.stations[s.frame.Source].rules.Late(s.start, s.detect)
-	s.end = x.end
-	n.now = s.detect
-	n.link(x.number)
 }
 
 // end puts all that is known into the agenda, so that the instants can go on.
@@ -355,17 +350,10 @@ func (f *firm) end(n *Network) {
 	n.rounds.ahead = max(n.rounds.ahead, n.now)
 	for _, x := range f.active {
 		s := n.air.at(x.number)
-		i := s.frame.Source
-		switch {
-		case s.collided || s.detect >= s.end:
+		if i := s.frame.Source; s.collided || s.detect >= s.end {
 			n.agenda.Push(agenda.New(s.end, settling, i, txEnd, 0, x.number))
-		case s.detect >= at:
-			n.agenda.Push(agenda.New(s.detect, detecting, i, detection, 0, x.number))
-		default:
-			now := n.now
-			f.detect(n, s, x)
-			n.now = now
-			n.agenda.Push(agenda.New(s.end, settling, i, txEnd, 0, x.number))
+		} else {
+			n.agenda.Push(agenda.New(s.detect, detecting, i, detection, 0, x.number)) // now, if it is over
 		}
 	}
 	f.active = f.active[:0]

@@ -15,7 +15,7 @@ import (
 //
 // A round is one chain of signals at every tap, as always. If a station that has decided starts when
 // the signals before have passed its tap, or if there is a silence between signals at some tap, the instants
-// take over.
+// take over, or [firm] does.
 type deciding struct {
 	shortest phy.Time   // the shortest gap of a station
 	lead     phy.Time   // no station decides earlier than this before it starts

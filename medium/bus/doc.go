@@ -32,7 +32,8 @@
 // The engine keeps only the state that can still matter: the signals that are on the cable or left
 // it less than a gap ago, and the stations that contend. It computes carrier at a station when it
 // needs it, and never visits an idle station. If all stations have the same gap, and no rules that
-// rounds do not know, it processes whole contention rounds at once. Observers ([Network.Observe])
+// rounds do not know, it processes whole contention rounds at once. If stations decide a gap before they start, it goes
+// from start to start where rounds do not apply. Observers ([Network.Observe])
 // and delivery hooks see the same events and frames from contention rounds as from instants; they
 // change no result.
 //
@@ -42,6 +43,7 @@
 //   - agenda: the jobs to come, in order of time; the wheel holds the later ones
 //   - generation: signals with less than a whole gap between them; an old generation is forgotten as a whole
 //   - contention round: what is on the cable between two silences, either one transmission or several that collide
+//   - firm start: one that is known a gap ahead, whatever the station hears until then
 //   - listeners: counts of what stations hear of collisions that differ from tap to tap, kept by ranges of places
 //   - look: an instant at which a station looks whether the medium is free, if it does not simply start when a gap ends
 //   - hearing: the carrier of a crowd of signals, merged in blocks for the stations that wait

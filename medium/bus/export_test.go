@@ -1,7 +1,10 @@
 package bus
 
 // ByInstants makes a network process instants only, for comparison with contention rounds.
-func (n *Network) ByInstants() { n.rounds.able = false }
+func (n *Network) ByInstants() { n.rounds.able, n.firm = false, nil }
+
+// WithoutRounds makes a network process no contention rounds.
+func (n *Network) WithoutRounds() { n.rounds.able = false }
 
 // KeepUpTo sets the number of kept signals above which those that have left the cable are dropped or
 // digested, and returns a function that restores it. If it is large, digests look at each signal tap by tap; otherwise
@@ -26,4 +29,15 @@ func ReachUpTo(hooks int) (restore func()) {
 	before := mostReached
 	mostReached = hooks
 	return func() { mostReached = before }
+}
+
+// Extended reports whether the engine has what only makes runs of many stations faster.
+const Extended = extended
+
+// FirmSteps returns how often a network was processed by what is known a gap ahead.
+func (n *Network) FirmSteps() int {
+	if n.firm == nil {
+		return 0
+	}
+	return n.firm.runs
 }

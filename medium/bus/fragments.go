@@ -6,7 +6,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// mostBrief is the number of signals up to which overlaps are counted pair by pair. Tests lower it.
+// mostBrief is the number of places of senders up to which chains are counted between each two. Tests lower it.
 var mostBrief = 64
 
 // brief is scratch for signals so close together that every chain of them is a fragment at every tap. Then
@@ -14,7 +14,8 @@ var mostBrief = 64
 type brief struct {
 	left  []span // of signals from the left, joined; times less the place
 	right []span // of signals from each sender on, joined; times plus the place
-	from  []int  // where those from each sender on begin in right; before that, those from the next one on end
+	place []int  // the indices of the first sender at each place, and their number
+	from  []int  // where those from each place on begin in right; before that, those from the next one on end
 	tap   []span
 }
 
@@ -22,9 +23,6 @@ type brief struct {
 // false if they may not be. What comes from the left does not overlap, nor does what comes from the right,
 // so that each overlap of the two makes one chain of two.
 func (l *listeners) listenBriefly(n *Network, order []transmission) bool {
-	if len(order) > mostBrief {
-		return false
-	}
 	first, last, longest := phy.Forever, phy.Time(0), phy.Time(0)
 	for k := range order {
 		s := &order[k]
@@ -42,6 +40,9 @@ func (l *listeners) listenBriefly(n *Network, order []transmission) bool {
 	if short && n.oneFragment(order) {
 		return true
 	}
+	if b.findPlaces(n, order); len(b.place) > mostBrief+1 {
+		return false
+	}
 	b.comeFromRight(n, order)
 	if !short && !b.areFragments(n, order, length) {
 		return false
@@ -50,32 +51,59 @@ func (l *listeners) listenBriefly(n *Network, order []transmission) bool {
 		l.init(n)
 	}
 	b.left = b.left[:0]
-	senders := len(order)
-	for k := 0; ; {
-		right := b.fromRight(k)
-		for g := range l.groups {
-			group := &l.groups[g]
-			lo, hi := 0, len(group.places)
-			if k > 0 {
-				lo = group.ranked(n, order[k-1].station, 1)
-			}
-			if k < senders {
-				hi = group.ranked(n, order[k].station, 0)
-			}
-			b.between(group, right, lo, hi)
+	for p := range b.place[1:] {
+		senders := order[b.place[p]:b.place[p+1]]
+		l.heardBriefly(n, order, p)
+		if n.star || !extended {
+			b.sender(n, senders[0].station, senders, b.fromRight(p+1))
+		} else {
+			b.senders(n, senders, b.fromRight(p))
 		}
-		if k == senders {
-			return true
-		}
-		own, i := k, order[k].station
-		for k < senders && order[k].station == i {
-			k++
-		}
-		b.sender(n, i, order[own:k], b.fromRight(k))
-		for k := range order[own:k] {
-			b.comeFromLeft(n, &order[own+k])
+		for k := range senders {
+			b.comeFromLeft(n, &senders[k])
 		}
 	}
+	l.heardBriefly(n, order, len(b.place)-1)
+	return true
+}
+
+// heardBriefly counts what the stations heard from those after the senders at the place before on, to those before
+// the senders at a place. On a cable those at that place are counted as well, even if they sent, and there are none
+// before them.
+func (l *listeners) heardBriefly(n *Network, order []transmission, p int) {
+	b := l.brief
+	right := b.fromRight(p)
+	for g := range l.groups {
+		group := &l.groups[g]
+		lo, hi := 0, len(group.places)
+		if p > 0 {
+			lo = group.after(n, order[b.place[p]-1].station, 1)
+		}
+		if p < len(b.place)-1 {
+			hi = group.after(n, order[b.place[p]].station, 0)
+		}
+		b.between(group, right, lo, hi)
+	}
+}
+
+// after is ranked in a star. On a cable it is the rank of the first station after the place of a station.
+func (g *listenerGroup) after(n *Network, i int32, more int32) int {
+	rank := g.ranked(n, i, more)
+	if n.star || !extended {
+		return rank
+	}
+	return g.before(n.stations[i].pos+1, rank, len(g.places))
+}
+
+// findPlaces finds which senders stand at one place. In a star each stands by itself.
+func (b *brief) findPlaces(n *Network, order []transmission) {
+	b.place = b.place[:0]
+	for k := range order {
+		if k == 0 || !n.together(order[k-1].station, order[k].station) {
+			b.place = append(b.place, k)
+		}
+	}
+	b.place = append(b.place, len(order))
 }
 
 // comeFromLeft adds a signal to left.
@@ -92,21 +120,23 @@ func (b *brief) areFragments(n *Network, order []transmission, time phy.Time) bo
 	if !n.star {
 		from = n.leftmost
 	}
-	for k := 0; ; k++ {
+	for p := 0; ; p++ {
 		switch {
 		case n.star:
-		case k < len(order):
-			to = n.stations[order[k].station].pos
+		case p < len(b.place)-1:
+			to = n.stations[order[b.place[p]].station].pos
 		default:
 			to = n.leftmost + n.span
 		}
-		if !shorter(b.left, b.fromRight(k), from, to, time) {
+		if !shorter(b.left, b.fromRight(p), from, to, time) {
 			return false
 		}
-		if k == len(order) {
+		if p == len(b.place)-1 {
 			return true
 		}
-		b.comeFromLeft(n, &order[k])
+		for k := b.place[p]; k < b.place[p+1]; k++ {
+			b.comeFromLeft(n, &order[k])
+		}
 		from = to
 	}
 }
@@ -149,22 +179,25 @@ func (n *Network) oneFragment(order []transmission) bool {
 // comeFromRight works out right.
 func (b *brief) comeFromRight(n *Network, order []transmission) {
 	b.right, b.tap = b.right[:0], b.tap[:0]
-	b.from = slices.Grow(b.from[:0], len(order)+1)[:len(order)+1]
-	b.from[len(order)] = 0
-	for k := len(order) - 1; k >= 0; k-- {
-		shift, _ := n.shifts(order[k].station)
-		b.tap = overlapInto(b.tap, span{rise: order[k].start + shift, fall: order[k].end + shift})
+	last := len(b.place) - 1
+	b.from = slices.Grow(b.from[:0], last+1)[:last+1]
+	b.from[last] = 0
+	for p := last - 1; p >= 0; p-- {
+		for k := b.place[p+1] - 1; k >= b.place[p]; k-- {
+			shift, _ := n.shifts(order[k].station)
+			b.tap = overlapInto(b.tap, span{rise: order[k].start + shift, fall: order[k].end + shift})
+		}
 		b.right = append(b.right, b.tap...)
-		b.from[k] = len(b.right)
+		b.from[p] = len(b.right)
 	}
 }
 
-// fromRight returns what comes from the k-th sender on.
-func (b *brief) fromRight(k int) []span {
-	if k+1 == len(b.from) {
+// fromRight returns what comes from the senders at the p-th place on.
+func (b *brief) fromRight(p int) []span {
+	if p+1 == len(b.from) {
 		return nil
 	}
-	return b.right[b.from[k+1]:b.from[k]]
+	return b.right[b.from[p+1]:b.from[p]]
 }
 
 // between counts what the stations of a group from one rank up to another heard. No sender stands among
@@ -194,7 +227,55 @@ func (b *brief) between(g *listenerGroup, right []span, from, to int) {
 	g.add(heardFragments, from, to, uint64(chains))
 }
 
-// sender counts what the sender of some of the signals, in order of time, heard of others.
+// senders takes out of what the senders at a place on a cable are counted to have heard that in which they had a part.
+// The transmissions of each are in order of time, and what comes from the right holds all of them.
+func (b *brief) senders(n *Network, transmissions []transmission, right []span) {
+	for len(transmissions) > 0 {
+		i, own := transmissions[0].station, 1
+		for own < len(transmissions) && transmissions[own].station == i {
+			own++
+		}
+		parts := uint64(1)
+		if own > 1 {
+			parts = b.parts(n, transmissions[:own], right)
+		}
+		n.markOf(i).fragments += parts
+		transmissions = transmissions[own:]
+	}
+}
+
+// parts returns the number of chains of which some transmissions of a station are part, at its tap.
+func (b *brief) parts(n *Network, own []transmission, right []span) (chains uint64) {
+	pos := n.stations[own[0].station].pos
+	left := b.left
+	for len(own) > 0 {
+		rise := phy.Forever
+		if len(left) > 0 {
+			rise = left[0].rise + pos
+		}
+		if len(right) > 0 {
+			rise = min(rise, right[0].rise-pos)
+		}
+		fall := rise + 1
+		for again := true; again; {
+			again = false
+			if len(left) > 0 && left[0].rise+pos < fall {
+				fall, left, again = max(fall, left[0].fall+pos), left[1:], true
+			}
+			if len(right) > 0 && right[0].rise-pos < fall {
+				fall, right, again = max(fall, right[0].fall-pos), right[1:], true
+			}
+		}
+		mine := uint64(0)
+		for len(own) > 0 && own[0].start < fall {
+			own, mine = own[1:], 1
+		}
+		chains += mine
+	}
+	return chains
+}
+
+// sender counts what the sender of some of the signals, in order of time, heard of others, in a star.
 func (b *brief) sender(n *Network, i int32, own []transmission, right []span) {
 	toRight, toLeft := n.stations[i].pos, -n.stations[i].pos
 	fragments, left := uint64(0), b.left

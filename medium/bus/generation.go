@@ -135,13 +135,26 @@ func (n *Network) deferAnew(k int) bool {
 	if last < k || !n.ownGaps {
 		return last >= k
 	}
+	if extended && n.firm != nil && n.firm.on {
+		for _, i := range n.ready {
+			if n.freshSince(i, k) {
+				return false
+			}
+		}
+		return true
+	}
 	for i := range n.stations {
-		st := &n.stations[i]
-		if st.fresh && st.state == waiting && st.rules.FreshFrom(st.ready) < a.past[k-1].at(n, int32(i)) {
+		if n.freshSince(int32(i), k) {
 			return false
 		}
 	}
 	return true
+}
+
+// freshSince reports whether a station waits for a gap of its own to which the first k signals may matter.
+func (n *Network) freshSince(i int32, k int) bool {
+	st := &n.stations[i]
+	return st.fresh && st.state == waiting && st.rules.FreshFrom(st.ready) < n.air.past[k-1].at(n, i)
 }
 
 // passed reports whether a signal left every tap before this instant.
@@ -242,13 +255,14 @@ func (n *Network) link(number uint32) {
 	}
 	a := &n.air
 	a.settle()
+	root := n.root(number)
 	top := -1 // the signal from which on all so far are of one group
 	for k := len(a.signals) - 1; k >= 0; k-- {
 		if k < len(a.past) && a.past[k].at(n, s.frame.Source) <= n.now {
 			return // none of them is heard any more
 		}
 		y := &a.signals[k]
-		if n.root(a.first+uint32(k)) == n.root(number) {
+		if y.group == root || n.root(a.first+uint32(k)) == root {
 			if top < 0 {
 				top = k
 			}

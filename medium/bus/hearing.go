@@ -42,7 +42,7 @@ func (n *Network) lookBack(i int32, k int, far bool) (spans []span, all bool) {
 			all = true
 			break
 		}
-		if visited++; visited > crowded && k < len(a.past) {
+		if visited++; extended && visited > crowded && k < len(a.past) {
 			if b := h.blockTo(n, k+1); b != nil {
 				spans = b.hear(n, i, spans)
 				k -= b.size - 1

@@ -2,6 +2,7 @@ package bus
 
 import (
 	"slices"
+	"sort"
 
 	"github.com/csmacd/csmacd/phy"
 )
@@ -55,35 +56,59 @@ func (n *Network) listen(signals []signal) {
 		return
 	}
 	l.left = l.left[:0]
-	station := int32(-1)
 	for k := 0; ; {
-		next := int32(0)
-		if k < len(l.order) {
-			next = l.order[k].frame.Source
+		from := k
+		for k < len(l.order) && (k == from || n.together(l.order[k].frame.Source, l.order[from].frame.Source)) {
+			k++
 		}
 		for g := range l.groups {
 			group := &l.groups[g]
 			lo, hi := 0, len(group.places)
-			if k > 0 {
-				lo = group.ranked(n, station, 1)
+			if from > 0 {
+				lo = group.after(n, l.order[from-1].frame.Source, 1)
 			}
-			if k < len(l.order) {
-				hi = group.ranked(n, next, 0)
+			if from < len(l.order) {
+				hi = group.after(n, l.order[from].frame.Source, 0)
 			}
-			l.between(n, group, l.right[k], lo, hi)
+			l.between(n, group, l.right[from], lo, hi)
 		}
-		if k == len(l.order) {
+		if from == len(l.order) {
 			return
 		}
-		own := k
-		for k < len(l.order) && l.order[k].frame.Source == next {
-			k++
+		if n.star || !extended {
+			l.sender(n, l.order[from].frame.Source, l.order[from:k], l.right[k])
+		} else {
+			l.senders(n, l.order[from:k], l.right[from])
 		}
-		l.sender(n, next, l.order[own:k], l.right[k])
-		for _, s := range l.order[own:k] {
+		for _, s := range l.order[from:k] {
 			l.left = joinInto(l.left, n.travelling(s, -1))
 		}
-		station = next
+	}
+}
+
+// together reports whether two stations hear the same, their own transmissions included, as stations at one place on a
+// cable do. (The program of the page counts by stations and not by places, which is slower and less code.)
+func (n *Network) together(i, j int32) bool {
+	return i == j || extended && !n.star && n.stations[i].pos == n.stations[j].pos
+}
+
+// senders takes out of what the senders at a place on a cable are counted to have heard that in which they had a part.
+// The signals of each are in order of time, and what comes from the right holds all of them.
+func (l *listeners) senders(n *Network, signals []*signal, right []reception) {
+	l.merge(right, n.stations[signals[0].frame.Source].pos)
+	for k, s := range signals {
+		i := s.frame.Source
+		at := sort.Search(len(l.merged), func(k int) bool { return l.merged[k].fall > s.start })
+		c := &l.merged[at]
+		if k > 0 && signals[k-1].frame.Source == i && signals[k-1].start >= c.rise {
+			continue // they are parts of one chain
+		}
+		for g := range l.groups {
+			group := &l.groups[g]
+			if r := group.ranked(n, i, 0); r < len(group.stations) && group.stations[r] == i {
+				l.count(n, group, c, r, r+1, ^uint64(0))
+			}
+		}
 	}
 }
 
@@ -102,7 +127,7 @@ func (n *Network) travelling(s *signal, sign phy.Time) reception {
 // Signals that hardly overlap make as many as the square of their number.
 func mostJoined(signals int) int { return 1<<16 + 8*signals }
 
-// suffixes works out right: for each k, the signals of the senders from the k-th on, joined. It
+// suffixes works out right: for the first k of each place, the signals of the senders from the k-th on, joined. It
 // returns false if they are too many.
 func (l *listeners) suffixes(n *Network) bool {
 	l.store = l.store[:0]
@@ -111,6 +136,9 @@ func (l *listeners) suffixes(n *Network) bool {
 	l.tap = l.tap[:0]
 	for k := len(l.order) - 1; k >= 0; k-- {
 		l.tap = joinInto(l.tap, n.travelling(l.order[k], 1))
+		if k > 0 && n.together(l.order[k-1].frame.Source, l.order[k].frame.Source) {
+			continue
+		}
 		at := len(l.store)
 		if at+len(l.tap) > mostJoined(len(l.order)) {
 			return false
@@ -153,7 +181,7 @@ func joinInto(list []reception, s reception) []reception {
 	return slices.Delete(list, first+1, k)
 }
 
-// sender counts what the sender of some of the signals, in order of time, heard of others.
+// sender counts what the sender of some of the signals, in order of time, heard of others, in a star.
 func (l *listeners) sender(n *Network, i int32, own []*signal, right []reception) {
 	left, pos := l.left, n.stations[i].pos
 	for len(left)+len(right) > 0 {
@@ -218,7 +246,7 @@ func (l *listeners) between(n *Network, g *listenerGroup, right []reception, fro
 		}
 		l.merge(right, x)
 		for k := range l.merged {
-			l.count(n, g, &l.merged[k], from, end)
+			l.count(n, g, &l.merged[k], from, end, 1)
 		}
 		from = end
 	}

@@ -128,8 +128,8 @@ func (g *listenerGroup) before(place phy.Time, from, to int) int {
 	return from
 }
 
-// count counts a reception for the stations of a group from one rank up to another.
-func (l *listeners) count(n *Network, g *listenerGroup, c *chain, from, to int) {
+// count counts a reception, a number of times, for the stations of a group from one rank up to another.
+func (l *listeners) count(n *Network, g *listenerGroup, c *chain, from, to int, number uint64) {
 	slope := c.slope
 	if n.star {
 		slope = 0
@@ -153,21 +153,21 @@ func (l *listeners) count(n *Network, g *listenerGroup, c *chain, from, to int) 
 		}
 		switch judged {
 		case mac.Fragment:
-			g.add(heardFragments, from, end, 1)
+			g.add(heardFragments, from, end, number)
 		case mac.FCSError:
-			g.add(heardFCSErrors, from, end, 1)
+			g.add(heardFCSErrors, from, end, number)
 		case mac.AlignmentError:
-			g.add(heardAlignmentErrors, from, end, 1)
+			g.add(heardAlignmentErrors, from, end, number)
 		case mac.TooLong:
-			g.add(heardTooLong, from, end, 1)
+			g.add(heardTooLong, from, end, number)
 		case mac.Whole:
 			if n.known.Group(c.frame.Destination) {
 				kind := heardMulticast
 				if c.frame.Destination == medium.Broadcast {
 					kind = heardBroadcast
 				}
-				g.add(kind, from, end, 1)
-				g.add(heardOctets, from, end, tally.Octets(c.frame.Size))
+				g.add(kind, from, end, number)
+				g.add(heardOctets, from, end, number*tally.Octets(c.frame.Size))
 			}
 		}
 		from = end

@@ -65,6 +65,7 @@ type Network struct {
 	leaving  leaving
 
 	rounds    rounds
+	firm      *firm // or nil
 	air       air
 	taps      taps
 	listeners listeners
@@ -119,6 +120,9 @@ func New(c Config) (*Network, error) {
 	n.leaving.transit = n.part != nil && len(n.part.Stations)-n.part.Own() > 1
 	n.rankStations()
 	n.rounds.init(n, &c)
+	if extended {
+		n.firm = newFirm(n)
+	}
 	n.planChanges(&c)
 	n.sources = emptied(spared.sources, min(b.sources, 64)) // room for a small network
 	n.queue.frames = emptied(spared.frames, min(len(n.stations), 64))

@@ -133,12 +133,12 @@ func (n *Network) receivedHere(here []int32, r *reception, owners []uint64) {
 				continue // of another group
 			}
 			if at > 0 {
-				l.count(n, g, &c, from, from+at)
+				l.count(n, g, &c, from, from+at, 1)
 			}
 			from += at + 1
 		}
 		if from < to {
-			l.count(n, g, &c, from, to)
+			l.count(n, g, &c, from, to, 1)
 		}
 	}
 }

@@ -60,6 +60,13 @@ func (n *Network) advance(until phy.Time) {
 		if n.rounds.on && !arrived {
 			n.endRounds()
 		}
+		if extended && !n.rounds.on && n.firm != nil {
+			n.firm.run(n, until)
+			if n.interrupted.Load() {
+				n.halt()
+				return
+			}
+		}
 		if n.until.Idle && n.warm && n.idle() && n.quiet < until && n.agenda.Next() > n.quiet {
 			n.now, n.done = max(from, n.quiet), true
 			return
@@ -145,7 +152,9 @@ func (n *Network) settle(e agenda.Entry) {
 	case backoffEnd:
 		n.makeReady(e.Station())
 	case txEnd:
-		n.endTransmission(e)
+		if !extended || n.firm == nil || !n.firm.on {
+			n.endTransmission(e)
+		}
 	case delivery:
 		n.coming--
 		n.inFlight--

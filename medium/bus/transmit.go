@@ -30,9 +30,12 @@ func (n *Network) transmit(i int32) {
 	s.frame, s.queued, s.attempt, s.again = q.frame, q.at, st.collisions+1, n.pass > 0
 	n.meet(s, number)
 	n.air.active++
-	if s.detect < s.end && !st.rules.NoCollision {
+	switch {
+	case s.detect < s.end && !st.rules.NoCollision:
 		n.expectDetection(i, s.detect, number)
-	} else {
+	case extended && n.firm != nil && n.firm.on:
+		n.firm.expectEnd(number, s.end)
+	default:
 		n.agenda.Push(agenda.New(s.end, settling, i, txEnd, 0, number))
 	}
 	n.note(medium.TxStart, i, &q.frame, s.attempt)
@@ -66,6 +69,11 @@ func (n *Network) meet(s *signal, number uint32) {
 
 // expectDetection adds to the agenda the instant at which a sender detects a collision.
 func (n *Network) expectDetection(i int32, at phy.Time, number uint32) {
+	if extended && n.firm != nil && n.firm.on {
+		_, end := n.stations[i].rules.JamAfter(n.air.at(number).start, at)
+		n.firm.expectEnd(number, end)
+		return
+	}
 	p := detecting
 	if at == n.now {
 		p += n.pass

@@ -25,8 +25,13 @@ func (n *Network) glance(i int32) (at phy.Time, ok bool) {
 			break
 		}
 		if k < len(a.past) {
-			if fell = a.past[k].at(n, i); fell < heard.rise && (heard.fall > 0 || fell+p.Gap <= t) {
+			fell = a.past[k].at(n, i)
+			if fell < heard.rise && (heard.fall > 0 || fell+p.Gap <= t) {
 				break
+			}
+			gone := heard.rise + p.Gap // any gap before this interval
+			if gone < heard.fall && gone <= t && fell <= heard.fall && !st.fresh {
+				return max(t, heard.fall+p.Gap), true // there may be more of it, but it is long enough
 			}
 		}
 		s := &a.signals[k]

@@ -349,9 +349,10 @@ func (r ranks) of(i int32) int32 {
 	return r[i]
 }
 
-// ranked returns the station of a rank.
+// ranked returns the station of a rank. In a program without what large networks need, ranks that it is asked for are
+// the numbers of stations.
 func (n *Network) ranked(rank int) int32 {
-	if n.rank == nil {
+	if !large || n.rank == nil {
 		return int32(rank)
 	}
 	if n.byRank == nil {

@@ -1,0 +1,3 @@
+package bus
+
+const large = false

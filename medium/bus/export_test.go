@@ -20,6 +20,14 @@ func KeepUpTo(signals int) (restore func()) {
 	}
 }
 
+// CutFrom sets the number of kept signals from which on those at the front are cut off, and returns a function that
+// restores it.
+func CutFrom(signals int) (restore func()) {
+	before := many
+	many = signals
+	return func() { many = before }
+}
+
 // EachWaits makes a network without gaps look at every station that waits, for comparison with those at whose
 // taps carrier falls first.
 func (n *Network) EachWaits() { n.leads = false }

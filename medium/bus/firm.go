@@ -95,8 +95,10 @@ func (f *firm) begin(n *Network, until phy.Time) bool {
 	}
 	f.runs++
 	f.on, f.heard = true, -phy.Forever
-	n.ready = append(n.ready, n.waiters...)
-	n.waiters = n.waiters[:0]
+	for r := n.waiters.from(0); r >= 0; r = n.waiters.from(r + 1) {
+		n.ready = append(n.ready, n.ranked(r))
+		n.waiters.remove(r)
+	}
 	a.settle()
 	for k := len(a.past); a.active > len(f.active); k++ {
 		if s := &a.signals[k]; !s.ended {

@@ -84,15 +84,15 @@ func (n *Network) forget(k int) {
 func (n *Network) cut() bool {
 	a := &n.air
 	a.settle()
-	silence := min(n.gap, 1)
 	a.tryAt = len(a.signals) + many/2
-	least := 1 + many/4
 	k := sort.Search(min(len(a.past), len(a.signals)-1), func(k int) bool { return a.past[k].last+n.span+n.gap >= n.now })
-	for k >= least && !n.apart(a.signals, &a.past[k-1], k, silence) {
-		k--
+	forgotten := true
+	if anew := n.lastApart(min(k, n.deferAnew())); anew > 0 && n.forgetsBefore(anew) {
+		k = anew
+	} else if k, forgotten = n.lastApart(k), false; k == 0 || len(a.signals) < len(n.stations)/2 {
+		return false
 	}
-	forgotten := k >= least && n.deferAnew(k)
-	if k < least || !forgotten && len(a.signals) < len(n.stations)/2 || n.taps.dirty && n.taps.upTo > a.signals[k].start {
+	if n.taps.dirty && n.taps.upTo > a.signals[k].start {
 		return false
 	}
 	if !forgotten {
@@ -110,6 +110,17 @@ func (n *Network) cut() bool {
 	return true
 }
 
+// lastApart returns the last index, not after k, at which signals can be cut; 0 if there is none, or
+// only few are before it.
+func (n *Network) lastApart(k int) int {
+	for silence := min(n.gap, 1); k >= 1+many/4; k-- {
+		if n.apart(n.air.signals, &n.air.past[k-1], k, silence) {
+			return k
+		}
+	}
+	return 0
+}
+
 // apart reports whether every signal from the k-th on begins, at every tap, at least some time after
 // all before it have ended there, whose envelope is given. Both edges travel at the same speed, so
 // that it is enough to compare at the sender's tap.
@@ -123,17 +134,26 @@ func (n *Network) apart(signals []signal, past *envelope, k int, time phy.Time) 
 	return true
 }
 
-// deferAnew reports whether no station remembers anything of the first k signals: one after them has
-// passed every tap and is longer than any gap, and no station waits for a gap of its own to which
-// they may matter.
-func (n *Network) deferAnew(k int) bool {
+// deferAnew returns the last index such that no station remembers anything of the signals before it: there or
+// later is one that has passed every tap and is as long as any gap. A gap that still ran when it came was over before it
+// went, and carrier that rose in a gap begins a new one. It returns 0 if there is none.
+func (n *Network) deferAnew() int {
 	a := &n.air
-	last := len(a.signals) - 1
-	for last >= k && (!n.passed(&a.signals[last]) || a.signals[last].end-a.signals[last].start <= n.gap) {
-		last--
+	if !n.senses {
+		return len(a.signals)
 	}
-	if last < k || !n.ownGaps {
-		return last >= k
+	for k := len(a.signals) - 1; k > 0; k-- {
+		if s := &a.signals[k]; n.passed(s) && (s.end-s.start > n.gap || s.end-s.start == n.gap && !s.again) {
+			return k
+		}
+	}
+	return 0
+}
+
+// forgetsBefore reports whether no station waits for a gap of its own to which the first k signals may matter.
+func (n *Network) forgetsBefore(k int) bool {
+	if !n.ownGaps {
+		return true
 	}
 	if extended && n.firm != nil && n.firm.on {
 		for _, i := range n.ready {
@@ -224,6 +244,15 @@ func (n *Network) overlapSomewhere(s, y *signal) bool {
 	}
 	if n.star {
 		return len(n.stations) > 2 && least < 0 && 0 < most
+	}
+	if !extended {
+		for j := range int32(len(n.stations)) {
+			longer := n.distance(j, s.frame.Source) - n.distance(j, y.frame.Source)
+			if j != s.frame.Source && least < longer && longer < most {
+				return true
+			}
+		}
+		return false
 	}
 	// Along the cable that grows or shrinks.
 	right := n.stations[y.frame.Source].pos > n.stations[s.frame.Source].pos

@@ -1,12 +1,14 @@
 package bus_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
@@ -24,6 +26,63 @@ func TestForgettingChangesNothing(t *testing.T) {
 			require.Equal(t, want, got, "%d signals kept", signals)
 		}
 	})
+}
+
+// It makes no difference when signals are cut off, either, where carrier that is shorter than a gap, or as long, rises
+// in the gap after them.
+func TestCuttingBeforeFragmentsChangesNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := drawFragments(t)
+		run := func(signals int) (*medium.Result, []medium.Event) {
+			defer bus.CutFrom(signals)()
+			o := everything()
+			n := build(t, c, o)
+			require.NoError(t, n.Run(bt(4000)))
+			return n.Result(), o.events
+		}
+		want, events := run(1 << 30)
+		for _, signals := range []int{1, 2, 5} {
+			got, seen := run(signals)
+			sameEvents(t, events, seen)
+			require.Equal(t, want, got, "%d signals kept", signals)
+		}
+	})
+}
+
+// drawFragments draws a network in which pairs of deaf stations send at the same instants, so that they make
+// fragments, and others wait for gaps.
+func drawFragments(t *rapid.T) bus.Config {
+	const gap = 96
+	c := bus.Config{Seed: rapid.Uint64().Draw(t, "seed"), Params: *rules(func(p *mac.Params) {
+		p.Header, p.CutHeader, p.Gap = 0, true, bt(gap)
+		p.GapPart1 = bt(float64(rapid.SampledFrom([]int{0, 0, 24, 64, gap}).Draw(t, "part 1")))
+		p.Jam = bt(float64(rapid.SampledFrom([]int{4, 24, 48, gap - 1, gap, gap + 1}).Draw(t, "jam")))
+	})}
+	var starts []phy.Time // of all deaf stations
+	at := phy.Time(0)
+	for range 30 {
+		at += bt(float64(rapid.IntRange(10, 120).Draw(t, "pause")))
+		starts = append(starts, at)
+	}
+	spread := rapid.SampledFrom([]int{0, 4, 40}).Draw(t, "spread")
+	for i := range rapid.IntRange(3, 8).Draw(t, "stations") {
+		s := bus.Station{Name: name(i), At: drawLength(t, spread, "place")}
+		frames := traffic.Source{Kind: traffic.KindFrames, Size: traffic.Octets(64)}
+		p := c.Params
+		if p.NoCarrierSense = i < 2 || rapid.Bool().Draw(t, "deaf"); p.NoCarrierSense {
+			p.AttemptLimit = 1
+			frames.Starts = starts
+		} else {
+			for range 3 {
+				frames.Starts = append(frames.Starts, drawLength(t, 20*gap, "ready"))
+			}
+			slices.Sort(frames.Starts)
+			p.GapAfterBackoff = rapid.IntRange(0, 3).Draw(t, "a gap after backoff") == 0
+		}
+		s.Params, s.Traffic = &p, []traffic.Source{frames}
+		c.Stations = append(c.Stations, s)
+	}
+	return c
 }
 
 // runKeeping runs a network that keeps about a number of signals, and returns its result and its

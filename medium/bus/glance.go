@@ -15,8 +15,7 @@ func (n *Network) glance(i int32) (at phy.Time, ok bool) {
 	p := &st.rules.Params
 	a.settle()
 	// fell is the last fall of what is not in heard, or later.
-	// long: carrier from before heard does not matter, though it may go on into it.
-	heard, fell, long := span{rise: phy.Forever}, -phy.Forever, false
+	heard, fell := span{rise: phy.Forever}, -phy.Forever
 	last := len(a.signals) - 1
 	for k := last; ; k-- {
 		if k < 0 {
@@ -27,12 +26,12 @@ func (n *Network) glance(i int32) (at phy.Time, ok bool) {
 			break
 		}
 		if k < len(a.past) {
-			if fell = a.past[k].at(n, i); fell < heard.rise && (heard.fall > 0 || fell+p.Gap <= t) {
+			fell = a.past[k].at(n, i)
+			if fell < heard.rise && (heard.fall > 0 || fell+p.Gap <= t) {
 				break
 			}
-			if heard.fall > 0 && fell >= heard.rise && n.nothingBefore(i, &heard, fell, k) {
-				long = true
-				break
+			if heard.fall > 0 && fell <= heard.fall && heard.decides(n, i) {
+				return max(t, heard.fall+p.Gap), true // there may be more of it, but it is long enough
 			}
 		}
 		if k < last-crowded {
@@ -61,8 +60,6 @@ func (n *Network) glance(i int32) (at phy.Time, ok bool) {
 			q = max(q, fell, heard.fall) // all carrier counts
 		case fell <= q:
 			q, _ = heard.freshGap(p, t, q)
-		case long:
-			q = heard.fall
 		case fell+p.Gap <= heard.rise:
 			q = heard.fall // whatever the station did before, it was ready by then
 		default:
@@ -73,18 +70,20 @@ func (n *Network) glance(i int32) (at phy.Time, ok bool) {
 	switch {
 	case heard.fall == 0:
 		return t, true
-	case long, fell+p.Gap <= heard.rise:
+	case fell+p.Gap <= heard.rise:
 	case heard.rise+p.Gap > t || !heard.own && heard.fall <= heard.rise+p.Gap:
 		return 0, false // as in enough
 	}
 	return max(t, heard.fall+p.Gap), true
 }
 
-// nothingBefore reports whether nothing from before an interval of carrier matters to a station, though carrier that
-// fell by an instant may go on into it, with signals up to the k-th.
-func (n *Network) nothingBefore(i int32, heard *span, fell phy.Time, k int) bool {
-	if st := &n.stations[i]; st.fresh {
-		return heard.rise < st.rules.FreshFrom(st.ready) && fell <= heard.fall
+// decides reports whether a station waits for the gap after an interval of carrier, the last at its tap, whatever was
+// before it.
+func (s *span) decides(n *Network, i int32) bool {
+	st := &n.stations[i]
+	if st.fresh {
+		return s.rise < st.rules.FreshFrom(st.ready)
 	}
-	return n.longDeferred(i, heard, fell, k)
+	after := s.rise + st.rules.Gap // any gap before this interval
+	return after < s.fall && after <= n.now
 }

@@ -150,11 +150,11 @@ func (n *Network) longDeferred(i int32, s *span, past phy.Time, k int) bool {
 	if n.taps.dirty && (s.fall < n.taps.upTo || n.taps.each[i].carrier.own) {
 		return false // what is digested may be of the station, too
 	}
-	return past <= s.fall && s.rise+gap < min(s.fall, n.now) && (s.own || !n.sentBy(i, k))
+	return past <= s.fall && s.rise+gap < min(s.fall, n.now) && (s.own || !n.sentUpTo(i, k))
 }
 
-// sentBy reports whether a transmission of a station is among the signals up to the k-th.
-func (n *Network) sentBy(i int32, k int) bool {
+// sentUpTo reports whether a transmission of a station is among the signals up to the k-th.
+func (n *Network) sentUpTo(i int32, k int) bool {
 	if k < 0 {
 		return false
 	}

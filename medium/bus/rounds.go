@@ -2,7 +2,6 @@ package bus
 
 import (
 	"cmp"
-	"runtime"
 	"slices"
 
 	"github.com/csmacd/csmacd/mac"
@@ -68,10 +67,6 @@ type rounds struct {
 
 	deciding *deciding // nil: no station decides before it starts
 }
-
-// extended says that stations that decide before they start contend in rounds, too. The program of the page leaves
-// those rounds out, to be small: there such networks run by instants, with the same results.
-const extended = runtime.GOOS != "js"
 
 // transmission is one transmission of a contention round.
 type transmission struct {

@@ -13,6 +13,10 @@ import (
 // digestAllReceptions counts the receptions that ended at each tap before the instant h.
 func (n *Network) digestAllReceptions(h phy.Time) {
 	all, t := n.air.signals, &n.taps
+	if !extended {
+		n.digestOf(all, h)
+		return
+	}
 	from, to := n.undivided(h)
 	if to-from < worthSweeping {
 		n.digestOf(all, h)
@@ -54,7 +58,7 @@ func (n *Network) digestOf(signals []signal, h phy.Time) {
 	switch {
 	case n.bunched:
 		n.digestPlaces(h)
-	case !n.sweep(h):
+	case !extended || !n.sweep(h):
 		for i := range n.taps.each {
 			n.digestReceptions(int32(i), n.receptions(int32(i)), h)
 		}

@@ -23,7 +23,10 @@ func (n *Network) waitOn(i int32) {
 	if w.places == nil {
 		w.places = make([]uint64, (len(n.stations)+63)/64)
 	}
-	r := n.rank.of(i)
+	r := i
+	if extended {
+		r = n.rank.of(i)
+	}
 	w.places[r/64] |= 1 << (r % 64)
 	w.number++
 }
@@ -87,7 +90,7 @@ func (n *Network) checkWaiter(rank int) {
 
 // checkAll checks all stations that wait.
 func (n *Network) checkAll() {
-	if n.checkFirst() {
+	if extended && n.checkFirst() {
 		return
 	}
 	n.checkWaiters(func(int32) bool { return true })

@@ -1,8 +1,6 @@
 package domain
 
 import (
-	"runtime"
-
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium"
@@ -59,10 +57,6 @@ type rounds struct {
 	spoke  []int32    // those that have sent since the rounds ended, ...
 	said   []bool     // ... by station
 }
-
-// extended says that networks of several hubs, and links of very different lengths, have contention rounds, too. The
-// program of the page leaves those rounds out, to be small: there such networks run by instants, with the same results.
-const extended = runtime.GOOS != "js"
 
 // attempt is one transmission of a round.
 type attempt struct {

@@ -120,6 +120,7 @@ func (n *Network) countEarly(r *medium.Result, before phy.Time) {
 func (n *Network) Release() {
 	n.done = true
 	n.agenda.Release()
+	n.rounds.islands.ends.Release()
 	n.sums.Release()
 }
 

@@ -17,13 +17,14 @@ import (
 //   - A station that is ready starts unless what the repeater sends has reached it before. No station
 //     hears another in its gap.
 //   - The first signal at the repeater decides when its output begins, and the second when jam begins.
-//   - All stations of a collision send until they hear it, and no input ends before the last begins. So
-//     the repeater sends jam to all until at most one input is left.
+//   - All stations of a collision send until they hear it, and usually no input ends before the last begins. So
+//     the repeater sends jam to all until at most one input is left. A collision of stations so far apart that an input
+//     ends before is worked off event by event, as in a tree.
 //
 // The result is that of the instants, one by one. These take over where somebody observes, up to the very
 // instant at which somebody reads the figures ([Network.catchUp]), and for a round of another kind: a late
-// collision, one that partitions a port, one so long that it clears counts, or one of stations so far apart
-// that an input ends before the last begins.
+// collision, one that partitions a port, or one so long that it clears counts. Of several repeaters, one that the
+// others have partitioned goes on by rounds of its own (see island).
 type rounds struct {
 	able  bool
 	on    bool     // the network is processing contention rounds now

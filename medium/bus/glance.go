@@ -81,8 +81,8 @@ func (n *Network) glance(i int32) (at phy.Time, ok bool) {
 // before it.
 func (s *span) decides(n *Network, i int32) bool {
 	st := &n.stations[i]
-	if st.fresh {
-		return s.rise < st.rules.FreshFrom(st.ready)
+	if q := st.rules.FreshFrom(st.ready); st.fresh {
+		return s.rise < q && q <= s.fall
 	}
 	after := s.rise + st.rules.Gap // any gap before this interval
 	return after < s.fall && after <= n.now

@@ -244,7 +244,7 @@ func (b *brief) senders(n *Network, transmissions []transmission, right []span) 
 	}
 }
 
-// parts returns the number of chains of which some transmissions of a station are part, at its tap.
+// parts returns the number of chains that contain some transmissions of a station, at its tap.
 func (b *brief) parts(n *Network, own []transmission, right []span) (chains uint64) {
 	pos := n.stations[own[0].station].pos
 	left := b.left

@@ -244,7 +244,7 @@ func (f *firm) resolve(n *Network, to phy.Time) bool {
 	return true
 }
 
-// sort puts the starts in order, of which those before an index are.
+// sort puts the starts in order. Those before an index are in order already.
 func (f *firm) sort(from int) {
 	later := func(a, b transmission) int {
 		return cmp.Or(cmp.Compare(b.start, a.start), cmp.Compare(b.station, a.station))

@@ -77,19 +77,19 @@ func (l *listeners) heardBriefly(n *Network, order []transmission, p int) {
 		group := &l.groups[g]
 		lo, hi := 0, len(group.places)
 		if p > 0 {
-			lo = group.after(n, order[b.place[p]-1].station, 1)
+			lo = group.after(n, order[b.place[p]-1].station, 1, !n.star)
 		}
 		if p < len(b.place)-1 {
-			hi = group.after(n, order[b.place[p]].station, 0)
+			hi = group.after(n, order[b.place[p]].station, 0, !n.star)
 		}
 		b.between(group, right, lo, hi)
 	}
 }
 
-// after is ranked in a star. On a cable it is the rank of the first station after the place of a station.
-func (g *listenerGroup) after(n *Network, i int32, more int32) int {
+// after is ranked, or the rank of the first station after the place of a station.
+func (g *listenerGroup) after(n *Network, i int32, more int32, place bool) int {
 	rank := g.ranked(n, i, more)
-	if n.star || !extended {
+	if !extended || !place {
 		return rank
 	}
 	return g.before(n.stations[i].pos+1, rank, len(g.places))
@@ -244,7 +244,7 @@ func (b *brief) senders(n *Network, transmissions []transmission, right []span) 
 	}
 }
 
-// parts returns the number of chains of which some transmissions of a station are part, at its tap.
+// parts returns the number of chains that contain some transmissions of a station, at its tap.
 func (b *brief) parts(n *Network, own []transmission, right []span) (chains uint64) {
 	pos := n.stations[own[0].station].pos
 	left := b.left

@@ -56,26 +56,28 @@ func (n *Network) listen(signals []signal) {
 		return
 	}
 	l.left = l.left[:0]
+	shared := false // several senders stand at the place
 	for k := 0; ; {
-		from := k
+		from, before := k, shared
 		for k < len(l.order) && (k == from || n.together(l.order[k].frame.Source, l.order[from].frame.Source)) {
 			k++
 		}
+		shared = k > from && l.order[k-1].frame.Source != l.order[from].frame.Source
 		for g := range l.groups {
 			group := &l.groups[g]
 			lo, hi := 0, len(group.places)
 			if from > 0 {
-				lo = group.after(n, l.order[from-1].frame.Source, 1)
+				lo = group.after(n, l.order[from-1].frame.Source, 1, before)
 			}
 			if from < len(l.order) {
-				hi = group.after(n, l.order[from].frame.Source, 0)
+				hi = group.after(n, l.order[from].frame.Source, 0, shared)
 			}
 			l.between(n, group, l.right[from], lo, hi)
 		}
 		if from == len(l.order) {
 			return
 		}
-		if n.star || !extended {
+		if !extended || !shared {
 			l.sender(n, l.order[from].frame.Source, l.order[from:k], l.right[k])
 		} else {
 			l.senders(n, l.order[from:k], l.right[from])
@@ -181,7 +183,7 @@ func joinInto(list []reception, s reception) []reception {
 	return slices.Delete(list, first+1, k)
 }
 
-// sender counts what the sender of some of the signals, in order of time, heard of others, in a star.
+// sender counts what the sender of some of the signals, in order of time, heard of others.
 func (l *listeners) sender(n *Network, i int32, own []*signal, right []reception) {
 	left, pos := l.left, n.stations[i].pos
 	for len(left)+len(right) > 0 {

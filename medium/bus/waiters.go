@@ -66,7 +66,9 @@ func (w *waiters) before(rank int) int {
 // checkWaiters checks the stations that wait for transmissions to end and that a function selects.
 func (n *Network) checkWaiters(which func(i int32) bool) {
 	w := &n.waiters
-	for r := w.from(0); r >= 0; r = w.from(r + 1) {
+	r := -1
+	for left := w.number; left > 0; left-- {
+		r = w.from(r + 1)
 		if i := n.ranked(r); which(i) && !n.hearsOn(i) { // else carrier goes on
 			n.checkWaiter(r)
 		}

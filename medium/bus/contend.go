@@ -151,14 +151,14 @@ func (n *Network) releaseIn(p agenda.Phase, i int32, at phy.Time, other int32) {
 }
 
 // reconsider checks the stations that wait for transmissions to end, after some have ended. A station
-// without a gap may start at once. Where all are so, carrier that falls later than now at a tap need
-// not fall at all: the next frame may begin in the second pass. Those stations are checked after it, by
+// without a gap may start at once. Where there are such stations, carrier that falls later than now at a tap need
+// not fall at all: the next frame may begin in the second pass. Those who wait there are checked after it, by
 // [Network.reconsiderLater].
 func (n *Network) reconsider() {
 	switch {
 	case n.waiters.number == 0 || n.covered() || n.goesOn():
 		n.ended = n.ended[:0]
-	case n.gap > 0 || len(n.ended) > 1:
+	case n.allGaps || len(n.ended) > 1:
 		n.ended = n.ended[:0]
 		n.checkAll()
 	case n.bunched:

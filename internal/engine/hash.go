@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "957f959c95b991e98a78e4907db1a674817604b42287955b73badf69d0d1bd16"
+const Hash = "b5a7de8bd57fc765f3427d96ba9ba88be99d4821d8d2786880ba0758dca5fa8e"

@@ -68,9 +68,9 @@ func runTests(ctx context.Context, run amount) (tests, error) {
 	var all tests
 	for _, args := range [][]string{
 		append([]string{"./medium/bus", "./mac", "./mac/backoff"}, random...),
-		// The numbered networks replace those of TestEngine and TestNetworks. TestChangingNetworks has a number of its own.
-		append([]string{"-skip", "^Test(Engine|Networks|ChangingNetworks)$", "./internal/clause4", "-networks=" + strconv.Itoa(run.networks)}, random...),
-		{"-run", "^TestChangingNetworks$", "./internal/clause4"},
+		// The numbered networks replace those of TestEngine and TestNetworks. TestChangingNetworks and TestMovingAddresses have numbers of their own.
+		append([]string{"-skip", "^Test(Engine|Networks|ChangingNetworks|MovingAddresses)$", "./internal/clause4", "-networks=" + strconv.Itoa(run.networks)}, random...),
+		{"-run", "^Test(ChangingNetworks|MovingAddresses)$", "./internal/clause4"},
 		{"./internal/clause148"},
 		{"./medium/domain", "./medium/lan", "./internal/path", "-timeout", "0", "-rapid.seed=1"},
 		{"-run", "^TestEngineIsPortable$", "."},

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "b5a7de8bd57fc765f3427d96ba9ba88be99d4821d8d2786880ba0758dca5fa8e"
+const Hash = "1e375f1abb35696834822ac87b50324df972b4e4ac3e204ce1fc791bf75cc424"

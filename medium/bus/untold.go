@@ -178,7 +178,7 @@ func (u *untold) sort() {
 	}
 }
 
-// insertKeys sorts a small number of keys, most of which are in order.
+// insertKeys sorts a small number of keys that are mostly in order.
 func insertKeys(keys []eventKey) {
 	for i := 1; i < len(keys); i++ {
 		at, key := keys[i].at, keys[i].key

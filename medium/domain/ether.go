@@ -6,8 +6,8 @@ import (
 	"github.com/csmacd/csmacd/medium"
 )
 
-// setEther sets the address of a station. It receives frames for that address whose ends are still to arrive, whoever
-// had the address when they ended, and has received them.
+// setEther sets the address of a station. It receives frames for that address whose ends are still to arrive, even if
+// another station had the address when they ended, and has received them.
 func (n *Network) setEther(i int32, c *medium.Change) {
 	if n.known.Address(i) == c.Address {
 		return

@@ -38,7 +38,7 @@ func (g *groups) add() uint32 {
 	return k
 }
 
-// none returns a number that is no member.
+// none returns a number that does not belong to a member.
 func (g *groups) none() uint32 { return g.first - 1 }
 
 // restart forgets all members, when none can meet another any more.

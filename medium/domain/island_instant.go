@@ -45,7 +45,7 @@ func (n *Network) islandInstant(t phy.Time) bool {
 	for _, p := range w.touched {
 		x := &n.ports[p]
 		if n.settlePort(&n.repeaters[x.repeater], p); !x.partitioned {
-			n.settleRepeater(x.repeater) // it was reconnected: its repeater is no island any more
+			n.settleRepeater(x.repeater) // it was reconnected: its repeater stops being an island
 		}
 	}
 	n.settleReconnected(t)

@@ -10,7 +10,7 @@ import (
 // events show are given before: in the order of the configuration, then of the changes. Only what a
 // [traffic.Generator] sends to is not known before it is sent.
 
-// meetStrangers gives numbers to the addresses that a station sends to.
+// meetStrangers numbers the addresses that a station sends to.
 func (n *Network) meetStrangers(s *domain.Station) {
 	for k := range s.Traffic {
 		t := &s.Traffic[k]

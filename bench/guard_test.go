@@ -29,7 +29,11 @@ func TestOddNetworksHaveNoCliff(t *testing.T) {
 			if o.name == "gap0" {
 				run(t, net, slice) // its start, until one station sends frame after frame, takes longer
 			}
-			compareCosts(t, plain, net, noCliff)
+			limit := float64(noCliff)
+			if o.name == "babel" {
+				limit *= 8 // what its listeners hear is digested tap by tap
+			}
+			compareCosts(t, plain, net, limit)
 		})
 	}
 	t.Run("events of senders", func(t *testing.T) {

@@ -52,7 +52,7 @@ func drawMoving(t *rapid.T) *domainTrial {
 	return c
 }
 
-// A station receives a frame whose address it has when the end of the frame arrives there, whoever had the address
+// A station receives a frame whose address it has when the end of the frame arrives there, even if another station had the address
 // before, and received the frame.
 func TestMovingAddresses(t *testing.T) {
 	n := &compared{}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "1e375f1abb35696834822ac87b50324df972b4e4ac3e204ce1fc791bf75cc424"
+const Hash = "35cd307730264e5bd17dfa023dd4cb8dc0df7496526a7898c94e09a618b4b423"

@@ -202,8 +202,11 @@ func (n *Network) goesOn() bool {
 
 // covered reports whether a transmission that goes on has reached every tap, so that no station's
 // carrier falls.
-func (n *Network) covered() bool {
+func (n *Network) covered() bool { return n.coveredAt(n.now) }
+
+// coveredAt reports whether a transmission that goes on has reached every tap by an instant.
+func (n *Network) coveredAt(t phy.Time) bool {
 	a := &n.air
 	a.settle()
-	return len(a.past) < len(a.signals) && a.signals[len(a.past)].start+n.span <= n.now
+	return len(a.past) < len(a.signals) && a.signals[len(a.past)].start+n.span <= t
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // drawCrowd draws a network of up to 90 stations in groups: those of one have the same rules and traffic, and one place
-// or places side by side. The engine sorts so many in other ways than few.
+// or places side by side. The engine sorts many stations in other ways than few.
 func drawCrowd(t *rapid.T) bus.Config {
 	c := bus.Config{Params: mac.For(phy.Ethernet10), Seed: rapid.Uint64().Draw(t, "seed")}
 	spread := rapid.SampledFrom([]int{47, 0, 108, 130, 232}).Draw(t, "spread")

@@ -28,6 +28,14 @@ func CutFrom(signals int) (restore func()) {
 	return func() { many = before }
 }
 
+// DigestAlways makes looks worth a digest of the taps however few signals they have visited, and returns a function that
+// restores it.
+func DigestAlways() (restore func()) {
+	before := worthDigesting
+	worthDigesting = 0
+	return func() { worthDigesting = before }
+}
+
 // EachWaits makes a network without gaps look at every station that waits, for comparison with those at whose
 // taps carrier falls first.
 func (n *Network) EachWaits() { n.leads = false }

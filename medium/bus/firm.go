@@ -149,7 +149,7 @@ func (f *firm) step(n *Network, until phy.Time) bool {
 		return false
 	}
 	for k := len(f.starts) - 1; k >= 0 && f.starts[k].start == t; k-- {
-		if a := &n.air; len(a.signals)-a.old >= min(most, 256+4*len(n.stations)) {
+		if a := &n.air; len(a.signals)-a.old >= n.tooMany() {
 			f.pass = passed // the taps will be digested
 			return false
 		}
@@ -187,7 +187,7 @@ func (f *firm) next() phy.Time {
 func (f *firm) decide(n *Network, t, until phy.Time) bool {
 	to := min(t, until)
 	switch {
-	case len(f.active) > 0 && f.covered(n):
+	case len(f.active) > 0 && n.coveredAt(f.settled):
 		// No tap is silent.
 	case t == phy.Forever && len(n.ready) == 0:
 		next := n.agenda.Next()
@@ -204,13 +204,6 @@ func (f *firm) decide(n *Network, t, until phy.Time) bool {
 	}
 	f.settled = to
 	return to < until
-}
-
-// covered reports whether a transmission that goes on has reached every tap.
-func (f *firm) covered(n *Network) bool {
-	a := &n.air
-	a.settle()
-	return len(a.past) < len(a.signals) && a.signals[len(a.past)].start+n.span <= f.settled
 }
 
 // resolve lets the stations decide that do so before an instant. It returns false if one of them decides in another
@@ -304,11 +297,7 @@ func (f *firm) silentFrom(n *Network, i int32, q, to phy.Time) phy.Time {
 
 // sentBy returns the end of a station's last transmission that is kept.
 func (n *Network) sentBy(i int32) phy.Time {
-	a := &n.air
-	if a.last == nil || !a.held(a.last[i]) {
-		return -phy.Forever
-	}
-	if s := a.at(a.last[i]); s.frame.Source == i {
+	if s := n.air.lastOf(i); s != nil {
 		return s.end
 	}
 	return -phy.Forever

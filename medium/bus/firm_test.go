@@ -23,6 +23,9 @@ func TestStartsThatAreFirm(t *testing.T) {
 		if rapid.IntRange(0, 3).Draw(t, "few kept") == 0 {
 			defer bus.KeepUpTo(rapid.SampledFrom([]int{4, 8, 30}).Draw(t, "kept"))()
 		}
+		if rapid.IntRange(0, 3).Draw(t, "digested early") == 0 {
+			defer bus.DigestAlways()()
+		}
 		c := drawFirm(t)
 		if rapid.IntRange(0, 3).Draw(t, "rounds") == 0 {
 			sameObserved(t, c)

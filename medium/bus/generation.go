@@ -110,7 +110,7 @@ func (n *Network) cut() bool {
 	return true
 }
 
-// lastApart returns the last index, not after k, at which signals can be cut; 0 if there is none, or
+// lastApart returns the last index, not after k, at which signals can be cut. It returns 0 if they cannot, or if
 // only few are before it.
 func (n *Network) lastApart(k int) int {
 	for silence := min(n.gap, 1); k >= 1+many/4; k-- {
@@ -136,7 +136,7 @@ func (n *Network) apart(signals []signal, past *envelope, k int, time phy.Time) 
 
 // deferAnew returns the last index such that no station remembers anything of the signals before it: there or
 // later is one that has passed every tap and is as long as any gap. A gap that still ran when it came was over before it
-// went, and carrier that rose in a gap begins a new one. It returns 0 if there is none.
+// went, and carrier that rose in a gap begins a new one. Without such a signal it returns 0.
 func (n *Network) deferAnew() int {
 	a := &n.air
 	if !n.senses {

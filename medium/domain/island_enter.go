@@ -151,21 +151,7 @@ func (n *Network) findApartOf(x *island, c *channel) {
 	for _, i := range v.spoke {
 		add(i)
 	}
-	if c.dirty { // the taps hold some of what they heard
-		for _, i := range c.stations {
-			add(i)
-		}
-		return
-	}
-	for _, k := range c.signals {
-		s := n.at(k)
-		if s.only >= 0 {
-			add(s.only)
-		}
-		for _, i := range s.skip {
-			add(i)
-		}
-	}
+	n.addApart(c, add)
 }
 
 // leaveIslands lets all islands go on instant by instant.
@@ -207,9 +193,7 @@ func (n *Network) leaveIsland(k int32) {
 	x.ready = x.ready[:0]
 	if x.made {
 		for _, i := range x.apart {
-			st := &n.stations[i]
-			st.tap = tap{upTo: v.free[i] + 1}
-			st.tap.deference.Transmitted(v.free[i])
+			n.hasSent(i)
 		}
 	}
 	o := x.last

@@ -177,9 +177,7 @@ func (n *Network) endRounds() {
 	n.ready = n.ready[:0]
 	if v.made {
 		for _, i := range v.apart {
-			st := &n.stations[i]
-			st.tap = tap{upTo: v.free[i] + 1}
-			st.tap.deference.Transmitted(v.free[i])
+			n.hasSent(i)
 		}
 		for _, i := range v.sensed {
 			st := &n.stations[i]
@@ -219,6 +217,13 @@ func (n *Network) hubAt(i int32) int32 { return n.channels[n.stations[i].channel
 
 // startAt returns the instant at which a station that is ready starts, unless it hears another before.
 func (n *Network) startAt(i int32) phy.Time { return max(n.stations[i].ready, n.freeAt(i)) }
+
+// hasSent makes the tap of a station know that the station sent in the last round.
+func (n *Network) hasSent(i int32) {
+	st, free := &n.stations[i], n.rounds.free[i]
+	st.tap = tap{upTo: free + 1}
+	st.tap.deference.Transmitted(free)
+}
 
 // freeAt returns the end of the gap at a station's tap.
 func (n *Network) freeAt(i int32) phy.Time {

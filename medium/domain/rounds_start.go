@@ -127,21 +127,25 @@ func (n *Network) findApart() {
 		add(i)
 	}
 	for k := range n.channels {
-		c := &n.channels[k]
-		if c.dirty { // the taps hold some of what they heard
-			for _, i := range c.stations {
-				add(i)
-			}
-			continue
+		n.addApart(&n.channels[k], add)
+	}
+}
+
+// addApart adds the stations of a channel that may have heard something else than the others.
+func (n *Network) addApart(c *channel, add func(i int32)) {
+	if c.dirty { // the taps hold some of what they heard
+		for _, i := range c.stations {
+			add(i)
 		}
-		for _, k := range c.signals {
-			s := n.at(k)
-			if s.only >= 0 {
-				add(s.only)
-			}
-			for _, i := range s.skip {
-				add(i)
-			}
+		return
+	}
+	for _, k := range c.signals {
+		s := n.at(k)
+		if s.only >= 0 {
+			add(s.only)
+		}
+		for _, i := range s.skip {
+			add(i)
 		}
 	}
 }

@@ -175,24 +175,17 @@ func (n *Network) settleAll() {
 // settleInAnyOrder does the same domain by domain, without bringing many fates in order. The figures of a frame are
 // the same in any order: where addresses do not move, one copy at most reaches its destination.
 func (n *Network) settleInAnyOrder() {
-	k := int32(0)
-	early := func(f *fate) bool {
+	early := func(f fate) bool {
 		if f.At >= n.now {
 			return false
 		}
-		n.settle(f)
+		n.settle(&f)
 		return true
 	}
-	n.fates = slices.DeleteFunc(n.fates, func(f fate) bool { return early(&f) }) // from before the network could lag
-	for ; int(k) < len(n.parts); k++ {
+	n.fates = slices.DeleteFunc(n.fates, early) // from before the network could lag
+	for k := range n.parts {
 		p := &n.parts[k]
-		kept := p.fates[:0]
-		for _, t := range p.fates {
-			if !early(&fate{t, k}) {
-				kept = append(kept, t)
-			}
-		}
-		p.fates = kept
+		p.fates = slices.DeleteFunc(p.fates, func(t medium.Transit) bool { return early(fate{t, int32(k)}) })
 	}
 }
 

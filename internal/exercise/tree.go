@@ -7,7 +7,6 @@ import (
 	"maps"
 	"math"
 	"reflect"
-	"slices"
 	"strings"
 )
 
@@ -208,7 +207,10 @@ func ofNumbers(op string, x []float64) (any, error) {
 	case OpMinus:
 		return -x[0], nil
 	case "abs":
-		return math.Abs(x[0]), nil
+		if x[0] < 0 {
+			return -x[0], nil
+		}
+		return x[0], nil // the library's too leaves -0 as it is
 	case "ceil":
 		return math.Ceil(x[0]), nil
 	case "floor":
@@ -276,7 +278,8 @@ func equal(a, b any) bool {
 	return reflect.DeepEqual(a, b)
 }
 
-// extreme returns the least or the greatest of numbers, and of those in lists.
+// extreme returns the least or the greatest of numbers, and of those in lists. What is not a number (0/0)
+// is neither less nor greater than any: it is the result only if it comes first, as in the library's min and max.
 func extreme(op string, v []any) (any, error) {
 	var all []float64
 	for _, a := range v {
@@ -292,13 +295,16 @@ func extreme(op string, v []any) (any, error) {
 			all = append(all, n)
 		}
 	}
-	switch {
-	case len(all) == 0:
+	if len(all) == 0 {
 		return nil, fmt.Errorf("%s of nothing", op)
-	case op == "min":
-		return slices.Min(all), nil
 	}
-	return slices.Max(all), nil
+	most := all[0]
+	for _, n := range all[1:] {
+		if op == "min" && n < most || op == "max" && n > most {
+			most = n
+		}
+	}
+	return most, nil
 }
 
 // memberOf returns a part of a mapping or of a list; a list counts from 0, and from -1 at its end.

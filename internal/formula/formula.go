@@ -8,6 +8,7 @@ package formula
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/expr-lang/expr"
@@ -42,8 +43,7 @@ func compile(code string, env any, functions []string, more []expr.Option) (p *v
 	if err = checkSource(code); err != nil {
 		return nil, nil, err
 	}
-	options := append([]expr.Option{expr.Env(env), expr.DisableAllBuiltins(), expr.MaxNodes(MaxNodes), expr.Patch(bounded{})}, joiners...)
-	options = append(options, more...)
+	options := append([]expr.Option{expr.Env(env), expr.DisableAllBuiltins(), expr.MaxNodes(MaxNodes)}, more...)
 	w := walk{functions: map[string]bool{}, config: conf.CreateNew()}
 	for _, f := range functions {
 		options = append(options, expr.EnableBuiltin(f))
@@ -60,10 +60,23 @@ func compile(code string, env any, functions []string, more []expr.Option) (p *v
 	if err == nil {
 		p, err = expr.Compile(code, options...)
 	}
+	if err == nil { // again: the library finds no errors of types in what is replaced
+		p, err = expr.Compile(code, slices.Concat(options, replacers)...)
+	}
 	if err != nil {
 		return nil, nil, plain(err)
 	}
 	return p, tree.Node, nil
+}
+
+// replacers replace operators of the library by functions.
+var replacers = []expr.Option{
+	expr.Patch(bounded{}),
+	expr.Function(joinTexts, add, new(func(string, string) string)),
+	expr.Function(joinAny, add, new(func(any, any) any)),
+	expr.Patch(equals{}),
+	expr.Function(sameValues, same, new(func(any, any) bool)),
+	expr.Function(otherValues, other, new(func(any, any) bool)),
 }
 
 // Run evaluates an expression. An error is the library's, on one line.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"reflect"
 
-	"github.com/expr-lang/expr"
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/vm/runtime"
 )
@@ -17,11 +16,6 @@ const (
 	joinTexts = "+ of texts"
 	joinAny   = "+ of values" // whose types are known only later
 )
-
-var joiners = []expr.Option{
-	expr.Function(joinTexts, add, new(func(string, string) string)),
-	expr.Function(joinAny, add, new(func(any, any) any)),
-}
 
 // Visit implements [ast.Visitor].
 func (bounded) Visit(n *ast.Node) {

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"math"
 	"strconv"
+	"sync"
 
 	"github.com/csmacd/csmacd/internal/experiment/metric"
 	"github.com/csmacd/csmacd/internal/experiment/record"
@@ -42,23 +43,39 @@ func (f *figures) begin(key string) {
 }
 
 // add adds a run.
-func (f *figures) add(r *reading) error {
+func (f *figures) add(r *reading) {
 	for k, v := range r.values {
 		if !math.IsNaN(v) {
 			f.samples[k] = append(f.samples[k], v)
 		}
 	}
 	if f.older = f.older || r.Older; r.Older {
-		return nil
+		return
 	}
-	for i, text := range r.Distributions {
-		d, err := record.ParseBins(text)
-		if err != nil {
-			return err
-		}
+	for i, d := range r.pooled {
 		f.pools[i].Add(d)
 	}
-	return nil
+}
+
+// pool computes the percentiles that the figures of these metrics need, each pool's on a core of its own. Without it
+// they are computed one after another, when they are asked for.
+func (f *figures) pool(metrics []int) {
+	var all sync.WaitGroup
+	for _, k := range metrics {
+		of := metric.All[k].Percentile
+		if of == nil || f.older || len(f.samples[k]) < 2 || f.found[of.Of] != nil {
+			continue
+		}
+		found := &percentiles{}
+		f.found[of.Of] = found
+		all.Go(func() { *found = f.percentiles(of.Of) })
+	}
+	all.Wait()
+}
+
+func (f *figures) percentiles(pool int) (p percentiles) {
+	p.values, p.halves = f.pools[pool].Percentiles(shares, f.confidence, f.seed(pool))
+	return p
 }
 
 // figure returns a metric of the point: the number of runs with a value of it, its value at the point, and half its interval. Value
@@ -76,8 +93,8 @@ func (f *figures) figure(k int) (n int, value, half float64) {
 	}
 	found := f.found[of.Of]
 	if found == nil {
-		found = &percentiles{}
-		found.values, found.halves = f.pools[of.Of].Percentiles(shares, f.confidence, f.seed(of.Of))
+		p := f.percentiles(of.Of)
+		found = &p
 		f.found[of.Of] = found
 	}
 	for i, share := range shares {

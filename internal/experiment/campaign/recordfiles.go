@@ -6,8 +6,10 @@ import (
 	"os"
 	"slices"
 
+	"github.com/csmacd/csmacd/internal/experiment/metric"
 	"github.com/csmacd/csmacd/internal/experiment/record"
 	"github.com/csmacd/csmacd/internal/files"
+	"github.com/csmacd/csmacd/internal/stats"
 )
 
 // recordFiles are the open files of records of a campaign. The index is the segment of an entry, less 1.
@@ -30,6 +32,7 @@ type reading struct {
 	record.Record
 	texts  []string  // of the metrics
 	values []float64 // of the metrics
+	pooled [metric.Distributions]stats.Distribution
 	line   []byte
 }
 
@@ -49,6 +52,9 @@ func (f recordFiles) read(e entry, r *reading) error {
 	}
 	if err == nil && !of.Older {
 		of.Distributions, of.Kept, err = record.CutDistributions(of.Kept)
+	}
+	for i := 0; i < len(r.pooled) && err == nil; i++ {
+		r.pooled[i], err = record.ParseBins(of.Distributions[i], r.pooled[i].Bins)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: the record at octet %d %w", file.Name(), e.offset, err)

@@ -34,6 +34,7 @@ func (w *tableWriter) point(i int) error {
 	if w.c.Sweep.SteadyOf != "" {
 		w.row = append(w.row, strconv.Itoa(p.unsettled()))
 	}
+	w.c.figures.pool(w.metrics)
 	for _, k := range w.metrics {
 		_, value, half := w.c.figures.figure(k)
 		w.row = append(w.row, number(value), number(half))
@@ -49,12 +50,9 @@ func (w *tableWriter) run(p *point, r, named int) error {
 	}
 	w.row = append(w.row[:named], strconv.Itoa(r), strconv.FormatUint(rec.Seed, 10), rec.Digest)
 	if !p.runs[r].unsettled {
-		err = w.c.figures.add(rec)
+		w.c.figures.add(rec)
 	}
-	if err == nil {
-		err = w.keep(w.row[:named+1], rec.Kept)
-	}
-	if err != nil {
+	if err := w.keep(w.row[:named+1], rec.Kept); err != nil {
 		return fmt.Errorf("%s: the record at octet %d %w", w.c.files.name(p.runs[r]), p.runs[r].offset, err)
 	}
 	w.cells = append(w.cells[:0], w.row...)

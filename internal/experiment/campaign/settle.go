@@ -55,13 +55,10 @@ func (c *Campaign) more(i int) (int, error) {
 		if p.runs[r].unsettled {
 			continue
 		}
-		err := c.files.read(p.runs[r], &rec)
-		if err == nil {
-			err = c.figures.add(&rec)
-		}
-		if err != nil {
+		if err := c.files.read(p.runs[r], &rec); err != nil {
 			return 0, err
 		}
+		c.figures.add(&rec)
 	}
 	need := stats.Precision{Relative: c.Precision.Relative, Least: c.least()}
 	more, met := 0, true

@@ -3,6 +3,7 @@ package record
 import (
 	"encoding/base64"
 	"encoding/binary"
+	"slices"
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/experiment/metric"
@@ -50,8 +51,9 @@ func CutDistributions(text string) (list [metric.Distributions]string, rest stri
 	return list, text, nil
 }
 
-// ParseBins returns the distribution of a text.
-func ParseBins(text string) (d stats.Distribution, err error) {
+// ParseBins returns the distribution of a text. Its bins are in the memory of the given ones, if it is enough.
+func ParseBins(text string, bins []stats.Bin) (d stats.Distribution, err error) {
+	d.Bins = bins[:0]
 	if text == "" {
 		return d, nil
 	}
@@ -70,7 +72,7 @@ func ParseBins(text string) (d stats.Distribution, err error) {
 		return v
 	}
 	d.Level = int(take(stats.MaxLevel))
-	d.Bins = make([]stats.Bin, 0, len(raw)/2) // a bin takes two octets or more
+	d.Bins = slices.Grow(d.Bins, len(raw)/2) // a bin takes two octets or more
 	next, all := uint64(0), uint64(0)
 	for ok && len(raw) > 0 {
 		at := next + take(1<<16)

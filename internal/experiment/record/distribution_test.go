@@ -20,14 +20,14 @@ func TestDistributionsAreReadAgain(t *testing.T) {
 			d.Bins = append(d.Bins, stats.Bin{At: at, Count: rapid.Uint64Range(1, 1<<30).Draw(t, "count")})
 		}
 		text := Bins(&d)
-		again, err := ParseBins(text)
+		again, err := ParseBins(text, nil)
 		require.NoError(t, err)
 		require.Equal(t, d, again)
-		_, err = ParseBins(text[:len(text)-1] + "=")
+		_, err = ParseBins(text[:len(text)-1]+"=", nil)
 		require.ErrorIs(t, err, ErrStrange)
 	})
 	for _, text := range []string{"Cw", "AA" + "//////////8", "AACA", "A"} {
-		_, err := ParseBins(text)
+		_, err := ParseBins(text, nil)
 		assert.ErrorIs(t, err, ErrStrange, text)
 	}
 }

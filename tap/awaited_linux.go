@@ -127,16 +127,11 @@ func (a *awaited) wait(length time.Duration) bool {
 func (a *awaited) waitForSet(length time.Duration) (count int, err unix.Errno) {
 	a.limit = timeout{int64(length / time.Second), int64(length % time.Second)}
 	if a.quietly(length) {
-		count, err = counted(unix.RawSyscall6(unix.SYS_EPOLL_PWAIT2, uintptr(a.set), uintptr(unsafe.Pointer(&a.found)), uintptr(len(a.found)),
-			uintptr(unsafe.Pointer(&a.limit)), 0, 0))
-	} else {
-		count, err = counted(unix.Syscall6(unix.SYS_EPOLL_PWAIT2, uintptr(a.set), uintptr(unsafe.Pointer(&a.found)), uintptr(len(a.found)),
+		return counted(unix.RawSyscall6(unix.SYS_EPOLL_PWAIT2, uintptr(a.set), uintptr(unsafe.Pointer(&a.found)), uintptr(len(a.found)),
 			uintptr(unsafe.Pointer(&a.limit)), 0, 0))
 	}
-	if count == 0 && err == 0 && length > mostBrief {
-		a.heard = false
-	}
-	return count, err
+	return counted(unix.Syscall6(unix.SYS_EPOLL_PWAIT2, uintptr(a.set), uintptr(unsafe.Pointer(&a.found)), uintptr(len(a.found)),
+		uintptr(unsafe.Pointer(&a.limit)), 0, 0))
 }
 
 func counted(n, _ uintptr, err unix.Errno) (int, unix.Errno) {

@@ -40,8 +40,11 @@ func (c *wallClock) Wait(until time.Duration, ports *ports) {
 	if c.gather(ports) {
 		until = 0 // there is something to read: do not wait
 	}
-	for now := c.Now(); !c.wait(until - c.spin - now); { // a signal may end it early
+	now := c.Now()
+	long := until-c.spin-now > mostBrief
+	for !c.wait(until - c.spin - now) { // a signal may end it early
 		if now = c.Now(); now >= until {
+			c.heard = c.heard && !long
 			break
 		}
 	}

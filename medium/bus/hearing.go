@@ -13,15 +13,9 @@ import (
 // what the tap remembers. The slice is valid until the next call.
 func (n *Network) recent(i int32, k int) (spans []span, all bool) { return n.lookBack(i, k, false) }
 
-// carrier returns all intervals of carrier at a tap that is not digested, as recent does.
-func (n *Network) carrier(i int32) []span {
-	spans, _ := n.lookBack(i, len(n.air.signals), true)
-	return spans
-}
-
 // lookBack visits the signals from the latest one back, as far as it takes: to a silence before which
 // nothing matters, unless all do. Mostly two or three are visited, however many are kept. In a crowd
-// whole blocks are.
+// whole blocks are. With far it looks back as far as there are signals.
 func (n *Network) lookBack(i int32, k int, far bool) (spans []span, all bool) {
 	a, h := &n.air, &n.hearing
 	a.settle()

@@ -167,7 +167,10 @@ func (n *Network) listenOneByOne(signals []signal) {
 func joinInto(list []reception, s reception) []reception {
 	k := len(list)
 	for k > 0 && list[k-1].rise >= s.fall {
-		k-- // later
+		if k--; len(list)-k == 8 { // later ones
+			k = sort.Search(k, func(k int) bool { return list[k].rise >= s.fall })
+			break
+		}
 	}
 	first := k
 	for first > 0 && list[first-1].fall > s.rise {

@@ -251,3 +251,9 @@ func TestCarrierIsTheSameBothWays(t *testing.T) {
 		}
 	})
 }
+
+// carrier returns all intervals of carrier at a tap that is not digested.
+func (n *Network) carrier(i int32) []span {
+	spans, _ := n.lookBack(i, len(n.air.signals), true)
+	return spans
+}

@@ -166,7 +166,11 @@ func (n *Network) digestCarrier(i int32, h phy.Time) {
 	if fresh {
 		tap.fresh = max(tap.fresh, p.FreshFrom(n.stations[i].ready))
 	}
-	for _, s := range n.carrier(i) {
+	spans, all := n.recent(i, len(n.air.signals))
+	if !all {
+		tap.deference = mac.Deference{}
+	}
+	for _, s := range spans {
 		switch {
 		case s.fall >= h:
 		case fresh:

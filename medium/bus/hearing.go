@@ -50,6 +50,9 @@ func (n *Network) lookBack(i int32, k int, far bool) (spans []span, all bool) {
 			fall = s.end + d
 		}
 		spans = touchBack(spans, span{s.start + d, fall, s.frame.Source == i, s.again && d == 0})
+		if extended && k > 0 && k < len(a.past) {
+			spans, k = n.skipRow(i, k, spans)
+		}
 	}
 	if all && n.taps.dirty {
 		spans = slices.DeleteFunc(spans, func(s span) bool { return s.fall < n.taps.upTo }) // digested

@@ -18,6 +18,7 @@ type signal struct {
 	group    uint32 // of attempts that detected each other: the signal that represents the group, or one nearer to it
 	run      uint32 // the signals from this number to here are of one group
 	previous uint32 // the number of the sender's signal before, if that is kept
+	unbroken uint32 // the number of the first signal of a row at whose end this one is
 	tied     bool
 	ended    bool
 	again    bool // it began in the second pass of its instant
@@ -61,7 +62,8 @@ type air struct {
 	tryAt    int        // the number of kept signals from which on to try again to cut some off
 	joined   uint32     // the number of the last signal before which they cannot be cut off, among those tried
 	lastLong lastLong
-	active   int // number of signals that have not ended; all are of the new generation
+	linked   uint32 // the number of the first signal of which unbroken is not known
+	active   int    // number of signals that have not ended; all are of the new generation
 }
 
 // at returns the signal with a number.
@@ -141,7 +143,7 @@ func (a *air) drop(n int) {
 	a.signals = a.signals[:copy(a.signals, a.signals[n:])]
 	a.first += uint32(n)
 	a.joined, a.lastLong.seen = a.after(a.joined), a.after(a.lastLong.seen)
-	a.lastLong.number = a.after(a.lastLong.number)
+	a.lastLong.number, a.linked = a.after(a.lastLong.number), a.after(a.linked)
 }
 
 // after returns a number, or that of the first kept signal if it is later.

@@ -17,13 +17,15 @@ func (n *Network) digestAllReceptions(h phy.Time) {
 		n.digestOf(all, h)
 		return
 	}
+	n.air.settle()
+	left := sort.Search(min(len(n.air.past), len(all)), func(k int) bool { return n.air.past[k].last+n.span >= t.upTo })
 	from, to := n.undivided(h)
 	if to-from < worthSweeping {
-		n.digestOf(all, h)
+		n.digestOf(all[left:], h) // those before have been digested at every tap
 		return
 	}
 	if from > 0 || t.upTo > 0 {
-		n.digestOf(all[:from], h) // with what the taps hold
+		n.digestOf(all[left:from], h) // with what the taps hold
 	}
 	n.listenToAll(all[from:to])
 	if to < len(all) {
@@ -95,7 +97,7 @@ func (n *Network) sweep(h phy.Time) bool {
 		n.hearSwept(i, l.order[own:k], l.right[k])
 		n.digestReceptions(i, t.chain(), h)
 		for _, s := range l.order[own:k] {
-			l.left = joinInto(l.left, n.travelling(s, -1))
+			l.left = l.joinInto(l.left, n.travelling(s, -1))
 		}
 	}
 	return true
@@ -107,7 +109,7 @@ func (t *taps) joinable(n *Network, s *signal, h phy.Time) bool {
 }
 
 // hearSwept works out what a tap has heard: signals of its own, and those from the left and from the right, joined.
-func (n *Network) hearSwept(i int32, own []*signal, right []reception) {
+func (n *Network) hearSwept(i int32, own []*signal, right []int32) {
 	t, pos := &n.taps, n.stations[i].pos
 	t.heard = t.heard[:0]
 	if open := &t.each[i].reception; open.signals > 0 {
@@ -116,11 +118,12 @@ func (n *Network) hearSwept(i int32, own []*signal, right []reception) {
 	for _, s := range own {
 		t.heard = append(t.heard, n.heardAs(s, s.start, s.end, true))
 	}
-	for k := range n.listeners.left {
-		t.hear(&n.listeners.left[k], pos)
+	l := &n.listeners
+	for _, k := range l.left {
+		t.hear(&l.pool[k], pos)
 	}
-	for k := range right {
-		t.hear(&right[k], -pos)
+	for _, k := range right {
+		t.hear(&l.pool[k], -pos)
 	}
 	for _, s := range t.loose {
 		d := n.away(s, i, pos)

@@ -241,7 +241,7 @@ func (n *Network) foldCarrier(i int32, rise, h phy.Time) span {
 func (t *taps) fold(rise, h phy.Time) (open reception) {
 	for k := range t.heard {
 		if r := &t.heard[k]; r.rise >= rise && r.fall < h {
-			open.join(*r)
+			open.join(r)
 		}
 	}
 	return open
@@ -262,9 +262,9 @@ type inOrder struct {
 }
 
 // join adds a signal or a chain to a chain.
-func (r *reception) join(s reception) {
+func (r *reception) join(s *reception) {
 	if r.signals == 0 {
-		*r = s
+		*r = *s
 		return
 	}
 	switch {
@@ -313,7 +313,7 @@ func (t *taps) chain() []reception {
 	for _, o := range order {
 		s := &heard[o.index]
 		if m := len(chains) - 1; m >= 0 && s.rise < chains[m].fall {
-			chains[m].join(*s)
+			chains[m].join(s)
 			continue
 		}
 		chains = append(chains, *s)

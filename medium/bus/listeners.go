@@ -26,6 +26,7 @@ type listeners struct {
 	right  [][]int32   // scratch: of the signals from a sender on, which come from the right; times plus the place
 	store  []int32     // scratch: the lists of right
 	tap    []int32     // scratch
+	swept  int         // the number of signals of order at the places that a sweep has passed
 	merged []chain     // scratch
 	brief  *brief
 	round  []transmission // scratch: the same

@@ -57,10 +57,13 @@ func (n *Network) undivided(h phy.Time) (from, to int) {
 func (n *Network) digestOf(signals []signal, h phy.Time) {
 	all := n.air.signals
 	n.air.signals = signals
+	swept := extended && n.prepareSweep(h)
 	switch {
 	case n.bunched:
-		n.digestPlaces(h)
-	case !extended || !n.sweep(h):
+		n.digestPlaces(h, swept)
+	case swept:
+		n.sweep(h)
+	default:
 		for i := range n.taps.each {
 			n.digestReceptions(int32(i), n.receptions(int32(i)), h)
 		}
@@ -68,10 +71,13 @@ func (n *Network) digestOf(signals []signal, h phy.Time) {
 	n.air.signals = all
 }
 
-// sweep is digestOf for stations at places of their own. It visits them in order of place. Signals that are digested
-// at no tap yet and end before h at all of them are joined. It returns false if that is of no use.
-func (n *Network) sweep(h phy.Time) bool {
+// prepareSweep joins the signals that are digested at no tap yet and end before h at all of them. It returns false if
+// that is of no use.
+func (n *Network) prepareSweep(h phy.Time) bool {
 	l, t := &n.listeners, &n.taps
+	if n.star && n.bunched {
+		return false // there is one place
+	}
 	l.order, t.loose = l.order[:0], t.loose[:0]
 	l.keys = n.byPlace(n.air.signals, l.keys)
 	for _, key := range l.keys {
@@ -87,20 +93,36 @@ func (n *Network) sweep(h phy.Time) bool {
 			t.loose = append(t.loose, s)
 		}
 	}
-	l.left = l.left[:0]
-	k := 0
-	for r := range n.stations {
-		i, own := n.ranked(r), k
-		for k < len(l.order) && l.order[k].frame.Source == i {
-			k++
-		}
-		n.hearSwept(i, l.order[own:k], l.right[k])
-		n.digestReceptions(i, t.chain(), h)
-		for _, s := range l.order[own:k] {
-			l.left = l.joinInto(l.left, n.travelling(s, -1))
-		}
-	}
+	l.left, l.swept = l.left[:0], 0
 	return true
+}
+
+// sweep is digestOf for stations at places of their own. It visits them in order of place.
+func (n *Network) sweep(h phy.Time) {
+	for r := range n.stations {
+		i := n.ranked(r)
+		own := n.sweptAt(i)
+		n.hearSwept(i, own)
+		n.digestReceptions(i, n.taps.chain(), h)
+		n.passPlace(own)
+	}
+}
+
+// sweptAt returns the joined signals of the senders at a station's place, which is the next one in order.
+func (n *Network) sweptAt(i int32) []*signal {
+	l := &n.listeners
+	from := l.swept
+	for l.swept < len(l.order) && n.together(l.order[l.swept].frame.Source, i) {
+		l.swept++
+	}
+	return l.order[from:l.swept]
+}
+
+// passPlace adds the signals of a place to those that come from the left.
+func (n *Network) passPlace(own []*signal) {
+	for _, s := range own {
+		n.listeners.left = n.listeners.joinInto(n.listeners.left, n.travelling(s, -1))
+	}
 }
 
 // joinable reports whether all taps hear all of a signal between the last digest and the instant h.
@@ -108,22 +130,15 @@ func (t *taps) joinable(n *Network, s *signal, h phy.Time) bool {
 	return s.ended && s.end >= t.upTo && s.end+n.span < h
 }
 
-// hearSwept works out what a tap has heard: signals of its own, and those from the left and from the right, joined.
-func (n *Network) hearSwept(i int32, own []*signal, right []int32) {
+// hearSwept works out what a tap has heard: signals of its place, and those from the left and from the right, joined.
+func (n *Network) hearSwept(i int32, own []*signal) {
 	t, pos := &n.taps, n.stations[i].pos
 	t.heard = t.heard[:0]
 	if open := &t.each[i].reception; open.signals > 0 {
 		t.heard = append(t.heard, *open)
 	}
 	for _, s := range own {
-		t.heard = append(t.heard, n.heardAs(s, s.start, s.end, true))
-	}
-	l := &n.listeners
-	for _, k := range l.left {
-		t.hear(&l.pool[k], pos)
-	}
-	for _, k := range right {
-		t.hear(&l.pool[k], -pos)
+		t.heard = append(t.heard, n.heardAs(s, s.start, s.end, s.frame.Source == i))
 	}
 	for _, s := range t.loose {
 		d := n.away(s, i, pos)
@@ -134,6 +149,15 @@ func (n *Network) hearSwept(i int32, own []*signal, right []int32) {
 		if fall >= t.upTo {
 			t.heard = append(t.heard, n.heardAs(s, rise, fall, s.frame.Source == i))
 		}
+	}
+	l := &n.listeners
+	t.sorted[0] = len(t.heard)
+	for _, k := range l.left {
+		t.hear(&l.pool[k], pos)
+	}
+	t.sorted[1] = len(t.heard)
+	for _, k := range l.right[l.swept] {
+		t.hear(&l.pool[k], -pos)
 	}
 }
 

@@ -22,6 +22,7 @@ type taps struct {
 	each  []tap
 
 	heard  []reception // scratch: what a tap has heard
+	sorted [2]int      // from where on in heard a list in order of time begins, and another one
 	order  []inOrder   // scratch
 	chains []reception // scratch
 	loose  []*signal   // scratch: of [Network.sweep]
@@ -293,14 +294,15 @@ func (n *Network) receptions(i int32) []reception {
 	n.signalsAt(i, func(s *signal, rise, fall phy.Time) {
 		heard = append(heard, n.heardAs(s, rise, fall, s.frame.Source == i))
 	})
-	n.taps.heard = heard
+	n.taps.heard, n.taps.sorted = heard, [2]int{len(heard), len(heard)}
 	return n.taps.chain()
 }
 
 // chain returns the chains of what a tap has heard.
 func (t *taps) chain() []reception {
 	heard, order := t.heard, t.order[:0]
-	for k := range heard {
+	left, right := t.sorted[0], t.sorted[1]
+	for k := range heard[:left] {
 		order = append(order, inOrder{heard[k].rise, int32(k)})
 	}
 	slices.SortFunc(order, func(a, b inOrder) int {
@@ -309,6 +311,8 @@ func (t *taps) chain() []reception {
 		}
 		return cmp.Compare(a.rise, b.rise)
 	})
+	order = t.mergeInto(order, left, right)
+	order = t.mergeInto(order, right, len(heard))
 	chains := t.chains[:0]
 	for _, o := range order {
 		s := &heard[o.index]
@@ -320,6 +324,22 @@ func (t *taps) chain() []reception {
 	}
 	t.order, t.chains = order, chains
 	return chains
+}
+
+// mergeInto merges what a tap has heard from one index on and before another, which is in order of time, into the rest.
+func (t *taps) mergeInto(order []inOrder, from, to int) []inOrder {
+	k := len(order) - 1
+	order = slices.Grow(order, to-from)[:len(order)+to-from]
+	for at := len(order) - 1; to > from; at-- {
+		if k >= 0 && order[k].rise > t.heard[to-1].rise {
+			order[at] = order[k]
+			k--
+		} else {
+			to--
+			order[at] = inOrder{t.heard[to].rise, int32(to)}
+		}
+	}
+	return order
 }
 
 // received counts a reception that has ended at a tap. A whole frame for one station was counted

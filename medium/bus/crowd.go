@@ -18,11 +18,13 @@ var blockBits = [...]uint{10, 6}
 // at each of thousands of signals. That of a block of signals, which have ended, is joined when it is
 // first looked at.
 type hearing struct {
-	blocks [len(blockBits)][]block // by size: rings, by the number of the first signal
-	sorted []uint64                // scratch
-	joined []span                  // scratch
-	spans  []span                  // scratch
-	visits int                     // of signals, by looks that visited many, since the taps were digested
+	blocks     [len(blockBits)][]block // by size: rings, by the number of the first signal
+	sorted     []uint64                // scratch
+	joined     []span                  // scratch
+	spans      []span                  // scratch
+	remembered []remembered            // by station
+	since      phy.Time                // what was remembered before is not true any more
+	visits     int                     // of signals, by looks that visited many, since the taps were digested
 }
 
 // block is the carrier of a number of signals that follow each other: what comes from the left and from

@@ -39,9 +39,9 @@ func (n *Network) digestPlaces(h phy.Time, swept bool) {
 		here := p.order[from:to]
 		var own []*signal
 		var chains []reception
-		if swept {
+		if extended && swept {
 			own = n.sweptAt(here[0])
-			n.hearSwept(here[0], own)
+			n.hearSwept(here[0], own, h)
 			chains = n.taps.chain()
 		} else {
 			chains = n.receptions(here[0])
@@ -52,7 +52,9 @@ func (n *Network) digestPlaces(h phy.Time, swept bool) {
 		} else {
 			n.digestReceptions(here[0], chains, h)
 		}
-		n.passPlace(own)
+		if extended {
+			n.passPlace(own)
+		}
 		from = to
 	}
 }
@@ -67,7 +69,7 @@ func (n *Network) findSent(i int32, own []*signal, swept bool) {
 			p.sent = append(p.sent, s)
 		}
 	}
-	if swept {
+	if extended && swept {
 		for _, s := range t.loose {
 			add(s)
 		}

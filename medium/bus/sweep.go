@@ -78,21 +78,24 @@ func (n *Network) prepareSweep(h phy.Time) bool {
 	if n.star && n.bunched {
 		return false // there is one place
 	}
-	l.order, t.loose = l.order[:0], t.loose[:0]
-	l.keys = n.byPlace(n.air.signals, l.keys)
+	l.order, t.loose, t.alive.order = l.order[:0], t.loose[:0], t.alive.order[:0]
+	l.keys = n.byPlaceAll(n.air.signals, l.keys)
 	for _, key := range l.keys {
-		if s := &n.air.signals[uint32(key)]; t.joinable(n, s, h) {
+		switch s := &n.air.signals[uint32(key)]; {
+		case !s.ended || s.end >= h || n.star && s.end+n.delay >= h:
+			t.alive.order = append(t.alive.order, s)
+		case s.end+n.span < t.upTo:
+			// All taps have digested it.
+		case s.end+n.span < h && (n.star || s.end >= t.upTo):
 			l.order = append(l.order, s)
+		default:
+			t.loose = append(t.loose, s)
 		}
 	}
 	if len(l.order) < worthSweeping || !l.suffixes(n) {
 		return false
 	}
-	for k := range n.air.signals {
-		if s := &n.air.signals[k]; !t.joinable(n, s, h) {
-			t.loose = append(t.loose, s)
-		}
-	}
+	t.alive.begin(n)
 	l.left, l.swept = l.left[:0], 0
 	return true
 }
@@ -102,7 +105,7 @@ func (n *Network) sweep(h phy.Time) {
 	for r := range n.stations {
 		i := n.ranked(r)
 		own := n.sweptAt(i)
-		n.hearSwept(i, own)
+		n.hearSwept(i, own, h)
 		n.digestReceptions(i, n.taps.chain(), h)
 		n.passPlace(own)
 	}
@@ -125,29 +128,24 @@ func (n *Network) passPlace(own []*signal) {
 	}
 }
 
-// joinable reports whether all taps hear all of a signal between the last digest and the instant h.
-func (t *taps) joinable(n *Network, s *signal, h phy.Time) bool {
-	return s.ended && s.end >= t.upTo && s.end+n.span < h
-}
-
 // hearSwept works out what a tap has heard: signals of its place, and those from the left and from the right, joined.
-func (n *Network) hearSwept(i int32, own []*signal) {
+func (n *Network) hearSwept(i int32, own []*signal, h phy.Time) {
 	t, pos := &n.taps, n.stations[i].pos
 	t.heard = t.heard[:0]
 	if open := &t.each[i].reception; open.signals > 0 {
 		t.heard = append(t.heard, *open)
 	}
 	for _, s := range own {
-		t.heard = append(t.heard, n.heardAs(s, s.start, s.end, s.frame.Source == i))
+		if s.end >= t.upTo {
+			t.heard = append(t.heard, n.heardAs(s, s.start, s.end, s.frame.Source == i))
+		}
+	}
+	if rise := n.hearAlive(i, h); rise < h {
+		t.heard = append(t.heard, reception{rise: rise, fall: phy.Forever, signals: 1})
 	}
 	for _, s := range t.loose {
-		d := n.away(s, i, pos)
-		rise, fall := s.start+d, phy.Forever
-		if s.ended {
-			fall = s.end + d
-		}
-		if fall >= t.upTo {
-			t.heard = append(t.heard, n.heardAs(s, rise, fall, s.frame.Source == i))
+		if d := n.away(s, i, pos); s.end+d >= t.upTo {
+			t.heard = append(t.heard, n.heardAs(s, s.start+d, s.end+d, s.frame.Source == i))
 		}
 	}
 	l := &n.listeners

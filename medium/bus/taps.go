@@ -26,6 +26,7 @@ type taps struct {
 	order  []inOrder   // scratch
 	chains []reception // scratch
 	loose  []*signal   // scratch: of [Network.sweep]
+	alive  alive
 	places places
 }
 

@@ -57,17 +57,23 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 	}
 	var d mac.Deference
 	var lastFall phy.Time = -1
-	known := n.hearing.rememberedBy(i)
+	var known *remembered
+	if extended {
+		known = n.hearing.rememberedBy(i)
+	}
 	spans, all, follow := n.lookBack(i, len(n.air.signals), false, known)
 	switch {
-	case follow:
+	case extended && follow:
 		d = known.deference
 	case all && n.taps.remember():
 		d = n.taps.each[i].deference
 	}
-	fallen := worthKeeping(p, spans, t)
+	fallen := -1
+	if extended {
+		fallen = worthKeeping(p, spans, t)
+	}
 	for k, s := range spans {
-		if k == fallen {
+		if extended && k == fallen {
 			n.hearing.remember(n, i, d, spans[k-1].fall)
 		}
 		if s.own {
@@ -80,7 +86,7 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 		}
 		lastFall = s.fall
 	}
-	if fallen == len(spans) {
+	if extended && fallen == len(spans) {
 		n.hearing.remember(n, i, d, spans[fallen-1].fall)
 	}
 	return d.Clear(p, t), p.Gap == 0 && lastFall == t

@@ -95,7 +95,7 @@ func (h *hearing) blockTo(n *Network, k int) *block {
 func (b *block) fill(n *Network, from int) {
 	h := &n.hearing
 	b.order = b.order[:0]
-	h.sorted = n.byPlace(n.air.signals[from:from+b.size], h.sorted)
+	h.sorted = n.byPlace(n.air.signals[from:from+b.size], h.sorted, false)
 	for _, key := range h.sorted {
 		s := &n.air.signals[from+int(uint32(key))]
 		i := s.frame.Source

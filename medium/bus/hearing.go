@@ -35,7 +35,7 @@ func (n *Network) lookBack(i int32, k int, far bool, known *remembered) (spans [
 				spans = touchBack(spans, span{rise: past - 1, fall: past})
 				break
 			}
-			if follow = known != nil && past <= known.fall; follow {
+			if follow = extended && known != nil && past <= known.fall; follow {
 				spans = slices.DeleteFunc(spans, func(s span) bool { return s.fall <= known.fall })
 				break
 			}

@@ -36,7 +36,7 @@ func (n *Network) listen(signals []signal) {
 		l.init(n)
 	}
 	l.order = l.order[:0]
-	l.keys = n.byPlace(signals, l.keys)
+	l.keys = n.byPlace(signals, l.keys, false)
 	for _, key := range l.keys {
 		l.order = append(l.order, &signals[uint32(key)])
 	}
@@ -167,7 +167,7 @@ func (n *Network) listenOneByOne(signals []signal) {
 func (l *listeners) joinInto(list []int32, s reception) []int32 {
 	k := len(list)
 	for k > 0 && l.pool[list[k-1]].rise >= s.fall {
-		if k--; len(list)-k == 8 { // later ones
+		if k--; extended && len(list)-k == 8 { // later ones
 			k = sort.Search(k, func(k int) bool { return l.pool[list[k]].rise >= s.fall })
 			break
 		}

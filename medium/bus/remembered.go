@@ -21,7 +21,7 @@ var worthRemembering = 4
 // worthKeeping returns the number of intervals, in order of time, that fell before an instant, if they are worth remembering; otherwise
 // -1.
 func worthKeeping(p *mac.Params, spans []span, t phy.Time) int {
-	if !extended || len(spans) < worthRemembering || p.Gap == 0 {
+	if len(spans) < worthRemembering || p.Gap == 0 {
 		return -1
 	}
 	k := len(spans)
@@ -36,7 +36,7 @@ func worthKeeping(p *mac.Params, spans []span, t phy.Time) int {
 
 // rememberedBy returns what a station remembers; nil if it remembers nothing, or contention rounds came later.
 func (h *hearing) rememberedBy(i int32) *remembered {
-	if !extended || h.remembered == nil || h.remembered[i].fall <= h.since {
+	if h.remembered == nil || h.remembered[i].fall <= h.since {
 		return nil
 	}
 	return &h.remembered[i]

@@ -79,7 +79,7 @@ func (n *Network) prepareSweep(h phy.Time) bool {
 		return false // there is one place
 	}
 	l.order, t.loose, t.alive.order = l.order[:0], t.loose[:0], t.alive.order[:0]
-	l.keys = n.byPlaceAll(n.air.signals, l.keys)
+	l.keys = n.byPlace(n.air.signals, l.keys, true)
 	for _, key := range l.keys {
 		switch s := &n.air.signals[uint32(key)]; {
 		case !s.ended || s.end >= h || n.star && s.end+n.delay >= h:

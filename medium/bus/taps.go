@@ -312,8 +312,10 @@ func (t *taps) chain() []reception {
 		}
 		return cmp.Compare(a.rise, b.rise)
 	})
-	order = t.mergeInto(order, left, right)
-	order = t.mergeInto(order, right, len(heard))
+	if extended {
+		order = t.mergeInto(order, left, right)
+		order = t.mergeInto(order, right, len(heard))
+	}
 	chains := t.chains[:0]
 	for _, o := range order {
 		s := &heard[o.index]

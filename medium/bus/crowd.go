@@ -23,7 +23,7 @@ type hearing struct {
 	joined     []span                  // scratch
 	spans      []span                  // scratch
 	remembered []remembered            // by station
-	since      phy.Time                // what was remembered before is not true any more
+	since      phy.Time                // the end of the last contention rounds: what was remembered before is not used
 	visits     int                     // of signals, by looks that visited many, since the taps were digested
 }
 

@@ -62,7 +62,7 @@ type air struct {
 	tryAt    int        // the number of kept signals from which on to try again to cut some off
 	joined   uint32     // the number of the last signal before which they cannot be cut off, among those tried
 	lastLong lastLong
-	linked   uint32 // the number of the first signal of which unbroken is not known
+	linked   uint32 // unbroken is known of the signals before this number
 	active   int    // number of signals that have not ended; all are of the new generation
 }
 

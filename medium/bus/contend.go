@@ -57,11 +57,25 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 	}
 	var d mac.Deference
 	var lastFall phy.Time = -1
-	spans, all := n.recent(i, len(n.air.signals))
-	if all && n.taps.remember() {
+	var known *remembered
+	if extended {
+		known = n.hearing.rememberedBy(i)
+	}
+	spans, all, follow := n.lookBack(i, len(n.air.signals), false, known)
+	switch {
+	case extended && follow:
+		d = known.deference
+	case all && n.taps.remember():
 		d = n.taps.each[i].deference
 	}
-	for _, s := range spans {
+	fallen := -1
+	if extended {
+		fallen = worthKeeping(p, spans, t)
+	}
+	for k, s := range spans {
+		if extended && k == fallen {
+			n.hearing.remember(n, i, d, spans[k-1].fall)
+		}
 		if s.own {
 			d.Transmitted(s.fall)
 		} else {
@@ -71,6 +85,9 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 			d.Sense(p, s.rise, s.fall)
 		}
 		lastFall = s.fall
+	}
+	if extended && fallen == len(spans) {
+		n.hearing.remember(n, i, d, spans[fallen-1].fall)
 	}
 	return d.Clear(p, t), p.Gap == 0 && lastFall == t
 }

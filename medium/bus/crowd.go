@@ -18,11 +18,13 @@ var blockBits = [...]uint{10, 6}
 // at each of thousands of signals. That of a block of signals, which have ended, is joined when it is
 // first looked at.
 type hearing struct {
-	blocks [len(blockBits)][]block // by size: rings, by the number of the first signal
-	sorted []uint64                // scratch
-	joined []span                  // scratch
-	spans  []span                  // scratch
-	visits int                     // of signals, by looks that visited many, since the taps were digested
+	blocks     [len(blockBits)][]block // by size: rings, by the number of the first signal
+	sorted     []uint64                // scratch
+	joined     []span                  // scratch
+	spans      []span                  // scratch
+	remembered []remembered            // by station
+	since      phy.Time                // the end of the last contention rounds: what was remembered before is not used
+	visits     int                     // of signals, by looks that visited many, since the taps were digested
 }
 
 // block is the carrier of a number of signals that follow each other: what comes from the left and from
@@ -93,7 +95,7 @@ func (h *hearing) blockTo(n *Network, k int) *block {
 func (b *block) fill(n *Network, from int) {
 	h := &n.hearing
 	b.order = b.order[:0]
-	h.sorted = n.byPlace(n.air.signals[from:from+b.size], h.sorted)
+	h.sorted = n.byPlace(n.air.signals[from:from+b.size], h.sorted, false)
 	for _, key := range h.sorted {
 		s := &n.air.signals[from+int(uint32(key))]
 		i := s.frame.Source

@@ -47,5 +47,6 @@
 //   - listeners: counts of what stations hear of collisions that differ from tap to tap, kept by ranges of places
 //   - look: an instant at which a station looks whether the medium is free, if it does not simply start when a gap ends
 //   - hearing: the carrier of a crowd of signals, merged in blocks for the stations that wait
+//   - row: signals, each joined to one of the few before it, that are one interval of carrier at every tap
 //   - tally: the counts of a run so far
 package bus

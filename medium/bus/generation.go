@@ -111,12 +111,17 @@ func (n *Network) cut() bool {
 }
 
 // lastApart returns the last index, not after k, at which signals can be cut. It returns 0 if they cannot, or if
-// only few are before it.
+// only few are before it. Signals that are not apart never will be, so that it does not try them again.
 func (n *Network) lastApart(k int) int {
-	for silence := min(n.gap, 1); k >= 1+many/4; k-- {
-		if n.apart(n.air.signals, &n.air.past[k-1], k, silence) {
-			return k
+	a := &n.air
+	first := max(1+many/4, int(a.joined-a.first)+1)
+	for j, silence := k, min(n.gap, 1); j >= first; j-- {
+		if n.apart(a.signals, &a.past[j-1], j, silence) {
+			return j
 		}
+	}
+	if k >= first {
+		a.joined = a.first + uint32(k)
 	}
 	return 0
 }
@@ -142,12 +147,28 @@ func (n *Network) deferAnew() int {
 	if !n.senses {
 		return len(a.signals)
 	}
-	for k := len(a.signals) - 1; k > 0; k-- {
-		if s := &a.signals[k]; n.passed(s) && (s.end-s.start > n.gap || s.end-s.start == n.gap && !s.again) {
+	l := &a.lastLong
+	for k := int(l.seen - a.first); k < len(a.signals) && n.passed(&a.signals[k]); k++ {
+		if n.isLong(&a.signals[k]) {
+			l.number = a.first + uint32(k)
+		}
+		l.seen++
+	}
+	for k := len(a.signals) - 1; k >= int(l.seen-a.first); k-- {
+		if s := &a.signals[k]; n.passed(s) && n.isLong(s) {
 			return k
 		}
 	}
-	return 0
+	return int(l.number - a.first)
+}
+
+// lastLong is the last signal, of those before one, that has passed every tap and is as long as any gap. Those before it
+// have passed every tap.
+type lastLong struct{ number, seen uint32 }
+
+// isLong reports whether a signal is as long as any gap that may run when it comes.
+func (n *Network) isLong(s *signal) bool {
+	return s.end-s.start > n.gap || s.end-s.start == n.gap && !s.again
 }
 
 // forgetsBefore reports whether no station waits for a gap of its own to which the first k signals may matter.

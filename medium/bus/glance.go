@@ -8,11 +8,11 @@ import "github.com/csmacd/csmacd/phy"
 // the instant may be earlier than that of clear, but never by so much that the station would start: it is
 // looked at again then. ok is false if more must be looked at.
 func (n *Network) glance(i int32) (at phy.Time, ok bool) {
-	if !n.allGaps {
-		return 0, false // a signal may begin in a second pass, and leave a fall behind it
-	}
 	a, st, t := &n.air, &n.stations[i], n.now
 	p := &st.rules.Params
+	if p.Gap == 0 {
+		return 0, false
+	}
 	a.settle()
 	// fell is the last fall of what is not in heard, or later.
 	heard, fell := span{rise: phy.Forever}, -phy.Forever
@@ -44,6 +44,8 @@ func (n *Network) glance(i int32) (at phy.Time, ok bool) {
 			fall = s.end + d
 		}
 		switch {
+		case s.again && d == 0:
+			return 0, false // it began in a second pass, and there was a fall before it
 		case rise >= t:
 			continue
 		case fall == phy.Forever && rise < t-p.Gap:

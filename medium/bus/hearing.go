@@ -11,18 +11,16 @@ import (
 // can still matter to it, in order. Intervals that touch are joined. A signal that has not ended
 // falls at Forever. all reports whether the first of them is the first that is kept, and follows
 // what the tap remembers. The slice is valid until the next call.
-func (n *Network) recent(i int32, k int) (spans []span, all bool) { return n.lookBack(i, k, false) }
-
-// carrier returns all intervals of carrier at a tap that is not digested, as recent does.
-func (n *Network) carrier(i int32) []span {
-	spans, _ := n.lookBack(i, len(n.air.signals), true)
-	return spans
+func (n *Network) recent(i int32, k int) (spans []span, all bool) {
+	spans, all, _ = n.lookBack(i, k, false, nil)
+	return spans, all
 }
 
 // lookBack visits the signals from the latest one back, as far as it takes: to a silence before which
 // nothing matters, unless all do. Mostly two or three are visited, however many are kept. In a crowd
-// whole blocks are.
-func (n *Network) lookBack(i int32, k int, far bool) (spans []span, all bool) {
+// whole blocks are. With far it looks back as far as there are signals. If it got to what the station remembers, which is
+// given, the spans follow that.
+func (n *Network) lookBack(i int32, k int, far bool, known *remembered) (spans []span, all, follow bool) {
 	a, h := &n.air, &n.hearing
 	a.settle()
 	spans = h.spans[:0] // the latest one first
@@ -35,6 +33,10 @@ func (n *Network) lookBack(i int32, k int, far bool) (spans []span, all bool) {
 			}
 			if past == n.now && n.startsAtOnce(i) {
 				spans = touchBack(spans, span{rise: past - 1, fall: past})
+				break
+			}
+			if follow = extended && known != nil && past <= known.fall; follow {
+				spans = slices.DeleteFunc(spans, func(s span) bool { return s.fall <= known.fall })
 				break
 			}
 		}
@@ -56,6 +58,9 @@ func (n *Network) lookBack(i int32, k int, far bool) (spans []span, all bool) {
 			fall = s.end + d
 		}
 		spans = touchBack(spans, span{s.start + d, fall, s.frame.Source == i, s.again && d == 0})
+		if extended && k > 0 && k < len(a.past) {
+			spans, k = n.skipRow(i, k, spans)
+		}
 	}
 	if all && n.taps.dirty {
 		spans = slices.DeleteFunc(spans, func(s span) bool { return s.fall < n.taps.upTo }) // digested
@@ -67,7 +72,7 @@ func (n *Network) lookBack(i int32, k int, far bool) (spans []span, all bool) {
 		h.visits += visited
 	}
 	slices.Reverse(spans)
-	return spans, all
+	return spans, all, follow
 }
 
 // worthCounting is the number of signals that a look may visit without being counted, and worthDigesting the number of

@@ -36,7 +36,7 @@ func (n *Network) listen(signals []signal) {
 		l.init(n)
 	}
 	l.order = l.order[:0]
-	l.keys = n.byPlace(signals, l.keys)
+	l.keys = n.byPlace(signals, l.keys, false)
 	for _, key := range l.keys {
 		l.order = append(l.order, &signals[uint32(key)])
 	}
@@ -83,7 +83,7 @@ func (n *Network) listen(signals []signal) {
 			l.senders(n, l.order[from:k], l.right[from])
 		}
 		for _, s := range l.order[from:k] {
-			l.left = joinInto(l.left, n.travelling(s, -1))
+			l.left = l.joinInto(l.left, n.travelling(s, -1))
 		}
 	}
 }
@@ -96,7 +96,7 @@ func (n *Network) together(i, j int32) bool {
 
 // senders takes out of what the senders at a place on a cable are counted to have heard that in which they had a part.
 // The signals of each are in order of time, and what comes from the right holds all of them.
-func (l *listeners) senders(n *Network, signals []*signal, right []reception) {
+func (l *listeners) senders(n *Network, signals []*signal, right []int32) {
 	l.merge(right, n.stations[signals[0].frame.Source].pos)
 	for k, s := range signals {
 		i := s.frame.Source
@@ -132,12 +132,12 @@ func mostJoined(signals int) int { return 1<<16 + 8*signals }
 // suffixes works out right: for the first k of each place, the signals of the senders from the k-th on, joined. It
 // returns false if they are too many.
 func (l *listeners) suffixes(n *Network) bool {
-	l.store = l.store[:0]
+	l.store, l.pool = l.store[:0], l.pool[:0]
 	l.right = slices.Grow(l.right[:0], len(l.order)+1)[:len(l.order)+1]
 	l.right[len(l.order)] = nil
 	l.tap = l.tap[:0]
 	for k := len(l.order) - 1; k >= 0; k-- {
-		l.tap = joinInto(l.tap, n.travelling(l.order[k], 1))
+		l.tap = l.joinInto(l.tap, n.travelling(l.order[k], 1))
 		if k > 0 && n.together(l.order[k-1].frame.Source, l.order[k].frame.Source) {
 			continue
 		}
@@ -163,36 +163,39 @@ func (n *Network) listenOneByOne(signals []signal) {
 	n.taps.dirty = dirty
 }
 
-// joinInto adds a signal to receptions that do not overlap, in order of time.
-func joinInto(list []reception, s reception) []reception {
+// joinInto adds a signal to receptions that do not overlap, in order of time, by their numbers in the pool.
+func (l *listeners) joinInto(list []int32, s reception) []int32 {
 	k := len(list)
-	for k > 0 && list[k-1].rise >= s.fall {
-		k-- // later
+	for k > 0 && l.pool[list[k-1]].rise >= s.fall {
+		if k--; extended && len(list)-k == 8 { // later ones
+			k = sort.Search(k, func(k int) bool { return l.pool[list[k]].rise >= s.fall })
+			break
+		}
 	}
 	first := k
-	for first > 0 && list[first-1].fall > s.rise {
+	for first > 0 && l.pool[list[first-1]].fall > s.rise {
 		first--
+		s.join(&l.pool[list[first]])
 	}
+	at := int32(len(l.pool))
+	l.pool = append(l.pool, s)
 	if first == k {
-		return slices.Insert(list, k, s)
+		return slices.Insert(list, k, at)
 	}
-	for _, r := range list[first:k] {
-		s.join(r)
-	}
-	list[first] = s
+	list[first] = at
 	return slices.Delete(list, first+1, k)
 }
 
 // sender counts what the sender of some of the signals, in order of time, heard of others.
-func (l *listeners) sender(n *Network, i int32, own []*signal, right []reception) {
+func (l *listeners) sender(n *Network, i int32, own []*signal, right []int32) {
 	left, pos := l.left, n.stations[i].pos
 	for len(left)+len(right) > 0 {
 		rise := phy.Forever
 		if len(left) > 0 {
-			rise = left[0].rise + pos
+			rise = l.pool[left[0]].rise + pos
 		}
 		if len(right) > 0 {
-			rise = min(rise, right[0].rise-pos)
+			rise = min(rise, l.pool[right[0]].rise-pos)
 		}
 		if len(own) > 0 {
 			rise = min(rise, own[0].start)
@@ -200,16 +203,17 @@ func (l *listeners) sender(n *Network, i int32, own []*signal, right []reception
 		heard := reception{fall: rise + 1} // nothing yet: a reception that is joined to it replaces it
 		for again := true; again; {
 			again = false
-			if len(left) > 0 && left[0].rise+pos < heard.fall {
-				heard.joinLater(&left[0], pos)
+			if len(left) > 0 && l.pool[left[0]].rise+pos < heard.fall {
+				heard.joinLater(&l.pool[left[0]], pos)
 				left, again = left[1:], true
 			}
-			if len(right) > 0 && right[0].rise-pos < heard.fall {
-				heard.joinLater(&right[0], -pos)
+			if len(right) > 0 && l.pool[right[0]].rise-pos < heard.fall {
+				heard.joinLater(&l.pool[right[0]], -pos)
 				right, again = right[1:], true
 			}
 			if len(own) > 0 && own[0].start < heard.fall {
-				heard.join(n.heardAs(own[0], own[0].start, own[0].end, true))
+				mine := n.heardAs(own[0], own[0].start, own[0].end, true)
+				heard.join(&mine)
 				own, again = own[1:], true
 			}
 		}
@@ -221,24 +225,27 @@ func (l *listeners) sender(n *Network, i int32, own []*signal, right []reception
 func (r *reception) joinLater(s *reception, by phy.Time) {
 	x := *s
 	x.rise, x.fall = x.rise+by, x.fall+by
-	r.join(x)
+	r.join(&x)
 }
 
 // between counts what the stations of a group from one rank up to another heard. No sender
 // stands among them.
-func (l *listeners) between(n *Network, g *listenerGroup, right []reception, from, to int) {
+func (l *listeners) between(n *Network, g *listenerGroup, right []int32, from, to int) {
 	for from < to {
 		// Up to the next place where an edge from the left meets one from the right.
 		x, end := g.places[from], to
 		last := g.places[to-1]
 		j := 0 // those before end too early, at this edge from the left and at later ones
 		for i := range l.left {
-			a := &l.left[i]
-			for j < len(right) && right[j].fall-a.rise < 2*x {
+			a := &l.pool[l.left[i]]
+			for j < len(right) && l.pool[right[j]].fall-a.rise < 2*x {
 				j++
 			}
-			for k := j; k < len(right) && right[k].rise-a.fall <= 2*last; k++ {
-				b := &right[k]
+			for k := j; k < len(right); k++ {
+				b := &l.pool[right[k]]
+				if b.rise-a.fall > 2*last {
+					break
+				}
 				end = meeting(g, a.rise, b.rise, x, last, from, end)
 				end = meeting(g, a.rise, b.fall, x, last, from, end)
 				end = meeting(g, a.fall, b.rise, x, last, from, end)
@@ -268,17 +275,17 @@ func meeting(g *listenerGroup, a, b, x, last phy.Time, from, end int) int {
 }
 
 // merge works out what is heard at a place.
-func (l *listeners) merge(right []reception, x phy.Time) {
+func (l *listeners) merge(right []int32, x phy.Time) {
 	l.merged = l.merged[:0]
 	left := l.left
 	for len(left) > 0 || len(right) > 0 {
 		var c chain
-		if len(right) == 0 || len(left) > 0 && left[0].rise+x <= right[0].rise-x {
-			c = chain{left[0], -1}
+		if len(right) == 0 || len(left) > 0 && l.pool[left[0]].rise+x <= l.pool[right[0]].rise-x {
+			c = chain{l.pool[left[0]], -1}
 			c.rise, c.fall = c.rise+x, c.fall+x
 			left = left[1:]
 		} else {
-			c = chain{right[0], 1}
+			c = chain{l.pool[right[0]], 1}
 			c.rise, c.fall = c.rise-x, c.fall-x
 			right = right[1:]
 		}
@@ -286,22 +293,22 @@ func (l *listeners) merge(right []reception, x phy.Time) {
 		fall := -c.slope
 		for again := true; again; {
 			again = false
-			if len(left) > 0 && left[0].rise+x < c.fall {
-				r := left[0]
+			if len(left) > 0 && l.pool[left[0]].rise+x < c.fall {
+				r := l.pool[left[0]]
 				r.rise, r.fall = r.rise+x, r.fall+x
 				if r.fall > c.fall {
 					fall = 1
 				}
-				c.join(r)
+				c.join(&r)
 				left, again = left[1:], true
 			}
-			if len(right) > 0 && right[0].rise-x < c.fall {
-				r := right[0]
+			if len(right) > 0 && l.pool[right[0]].rise-x < c.fall {
+				r := l.pool[right[0]]
 				r.rise, r.fall = r.rise-x, r.fall-x
 				if r.fall > c.fall {
 					fall = -1
 				}
-				c.join(r)
+				c.join(&r)
 				right, again = right[1:], true
 			}
 		}

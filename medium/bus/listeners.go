@@ -19,13 +19,15 @@ import (
 // added to a range of stations at once, as a difference at each of its ends.
 type listeners struct {
 	groups []listenerGroup
-	keys   []uint64      // scratch
-	order  []*signal     // scratch: by place of the sender
-	left   []reception   // scratch: of signals from the left, joined; times less the place
-	right  [][]reception // scratch: of the signals from a sender on, which come from the right; times plus the place
-	store  []reception   // scratch: what right consists of
-	tap    []reception   // scratch
-	merged []chain       // scratch
+	keys   []uint64    // scratch
+	order  []*signal   // scratch: by place of the sender
+	pool   []reception // scratch: what left and right consist of
+	left   []int32     // scratch: of signals from the left, joined; times less the place
+	right  [][]int32   // scratch: of the signals from a sender on, which come from the right; times plus the place
+	store  []int32     // scratch: the lists of right
+	tap    []int32     // scratch
+	swept  int         // the number of signals of order at the places that a sweep has passed
+	merged []chain     // scratch
 	brief  *brief
 	round  []transmission // scratch: the same
 	ahead  []phy.Time     // scratch: of a chain

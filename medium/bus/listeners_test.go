@@ -182,9 +182,9 @@ func (n *Network) signalBySignal(i int32) []span {
 // lookInBlocks makes networks look at carrier in blocks of 8 and 2 signals, and returns a function that
 // restores their sizes.
 func lookInBlocks() (restore func()) {
-	before, bits, worth := crowded, blockBits, worthSkipping
-	crowded, blockBits, worthSkipping = 0, [2]uint{3, 1}, 0
-	return func() { crowded, blockBits, worthSkipping = before, bits, worth }
+	before, bits, worth, remembering := crowded, blockBits, worthSkipping, worthRemembering
+	crowded, blockBits, worthSkipping, worthRemembering = 0, [2]uint{3, 1}, 0, 1
+	return func() { crowded, blockBits, worthSkipping, worthRemembering = before, bits, worth, remembering }
 }
 
 // counters returns all stations' counters.
@@ -250,4 +250,10 @@ func TestCarrierIsTheSameBothWays(t *testing.T) {
 			}
 		}
 	})
+}
+
+// carrier returns all intervals of carrier at a tap that is not digested.
+func (n *Network) carrier(i int32) []span {
+	spans, _, _ := n.lookBack(i, len(n.air.signals), true, nil)
+	return spans
 }

@@ -32,6 +32,7 @@ type Network struct {
 	bunched  bool     // two stations have one place
 	ownGaps  bool     // a station waits for a gap of its own after a backoff
 	senses   bool     // a station senses carrier
+	detects  bool     // a station detects collisions
 	leads    bool     // a station that waits starts as soon as carrier falls, and those beyond it follow
 	least    int      // frames of sizes from this one ...
 	greatest int      // ... to this one are neither too short nor too long for any station
@@ -304,6 +305,7 @@ func (n *Network) measure() {
 		n.leftmost, rightmost = min(n.leftmost, st.pos), max(rightmost, st.pos)
 		n.gap, n.allGaps = max(n.gap, st.rules.Gap), n.allGaps && st.rules.Gap > 0
 		n.ownGaps = n.ownGaps || st.rules.GapAfterBackoff
+		n.detects = n.detects || !st.rules.NoCollision
 		n.senses = n.senses || !st.rules.NoCarrierSense
 		n.leads = n.leads && st.rules.Gap == 0 && !st.rules.GapAfterBackoff && st.rules.Align == 0 && st.rules.Persist == 0
 		n.least, n.greatest = max(n.least, st.rules.MinFrame), min(n.greatest, st.rules.MaxFrame)

@@ -13,13 +13,14 @@ import (
 
 // places is scratch for that.
 type places struct {
-	order  []int32  // the stations by place, and those at one place by number
-	owners []uint64 // by chain of the place, the stations with a transmission in it
-	folded []int32  // those with one in the part of the last chain that has been heard
+	order  []int32   // the stations by place, and those at one place by number
+	sent   []*signal // those of the stations at a place that its taps have not digested
+	owners []uint64  // by chain of the place, the stations with a transmission in it
+	folded []int32   // those with one in the part of the last chain that has been heard
 }
 
 // digestPlaces is [Network.digestTapByTap] for networks in which stations share places.
-func (n *Network) digestPlaces(h phy.Time) {
+func (n *Network) digestPlaces(h phy.Time, swept bool) {
 	p := &n.taps.places
 	if p.order == nil {
 		p.order = make([]int32, len(n.stations))
@@ -35,21 +36,55 @@ func (n *Network) digestPlaces(h phy.Time) {
 		for to < len(p.order) && n.stations[p.order[to]].pos == n.stations[p.order[from]].pos {
 			to++
 		}
-		if here := p.order[from:to]; len(here) > 1 {
-			n.digestPlace(here, h)
+		here := p.order[from:to]
+		var own []*signal
+		var chains []reception
+		if extended && swept {
+			own = n.sweptAt(here[0])
+			n.hearSwept(here[0], own, h)
+			chains = n.taps.chain()
 		} else {
-			n.digestReceptions(here[0], n.receptions(here[0]), h)
+			chains = n.receptions(here[0])
+		}
+		if len(here) > 1 {
+			n.findSent(here[0], own, swept)
+			n.digestPlace(here, chains, h)
+		} else {
+			n.digestReceptions(here[0], chains, h)
+		}
+		if extended {
+			n.passPlace(own)
 		}
 		from = to
 	}
 }
 
-// digestPlace counts the receptions that ended at the taps of the stations of one place before the instant
+// findSent works out sent, the joined signals of the place given.
+func (n *Network) findSent(i int32, own []*signal, swept bool) {
+	t, pos := &n.taps, n.stations[i].pos
+	p := &t.places
+	p.sent = append(p.sent[:0], own...)
+	add := func(s *signal) {
+		if n.stations[s.frame.Source].pos == pos && (!s.ended || s.end >= t.upTo) {
+			p.sent = append(p.sent, s)
+		}
+	}
+	if extended && swept {
+		for _, s := range t.loose {
+			add(s)
+		}
+		return
+	}
+	for k := range n.air.signals {
+		add(&n.air.signals[k])
+	}
+}
+
+// digestPlace counts those of the chains at the taps of the stations of one place that ended before the instant
 // h.
-func (n *Network) digestPlace(here []int32, h phy.Time) {
+func (n *Network) digestPlace(here []int32, chains []reception, h phy.Time) {
 	t := &n.taps
 	p := &t.places
-	chains := n.receptions(here[0])
 	n.findOwners(here, chains)
 	var open reception
 	changed := false
@@ -93,12 +128,9 @@ func (n *Network) findOwners(here []int32, chains []reception) {
 			own(i, r.rise)
 		}
 	}
-	pos := n.stations[here[0]].pos
-	n.signalsAt(here[0], func(s *signal, rise, _ phy.Time) {
-		if n.stations[s.frame.Source].pos == pos {
-			own(s.frame.Source, rise)
-		}
-	})
+	for _, s := range p.sent {
+		own(s.frame.Source, s.start)
+	}
 	slices.Sort(p.owners)
 	p.owners = slices.Compact(p.owners)
 }
@@ -111,12 +143,11 @@ func (n *Network) foldOwners(here []int32, rise, h phy.Time) {
 			p.folded = append(p.folded, i)
 		}
 	}
-	pos := n.stations[here[0]].pos
-	n.signalsAt(here[0], func(s *signal, r, f phy.Time) {
-		if r >= rise && f < h && n.stations[s.frame.Source].pos == pos {
+	for _, s := range p.sent {
+		if s.start >= rise && s.ended && s.end < h {
 			p.folded = append(p.folded, s.frame.Source)
 		}
-	})
+	}
 }
 
 // receivedHere counts a reception that has ended at a place, for all its stations but those with a

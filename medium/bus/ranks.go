@@ -54,11 +54,11 @@ func (n *Network) ranked(rank int) int32 {
 }
 
 // byPlace returns the numbers of signals in the order of their senders' ranks, and those of one
-// sender in their own; it uses the slice given. It leaves signals out that have not ended.
-func (n *Network) byPlace(signals []signal, keys []uint64) []uint64 {
+// sender in their own; it uses the slice given. It leaves signals out that have not ended, unless it is asked for all.
+func (n *Network) byPlace(signals []signal, keys []uint64, all bool) []uint64 {
 	keys = keys[:0]
 	for k := range signals {
-		if s := &signals[k]; s.ended {
+		if s := &signals[k]; all || s.ended {
 			keys = append(keys, uint64(n.rank.of(s.frame.Source))<<32|uint64(k))
 		}
 	}

@@ -245,6 +245,7 @@ func (n *Network) catchUp() {
 func (n *Network) endRounds() {
 	v := &n.rounds
 	v.on, v.ahead = false, n.now
+	n.hearing.since = n.now
 	if len(v.last) > 0 {
 		v.ahead = max(v.ahead, n.air.ends.last+n.span)
 	}

@@ -18,6 +18,7 @@ type signal struct {
 	group    uint32 // of attempts that detected each other: the signal that represents the group, or one nearer to it
 	run      uint32 // the signals from this number to here are of one group
 	previous uint32 // the number of the sender's signal before, if that is kept
+	unbroken uint32 // the number of the first signal of a row at whose end this one is
 	tied     bool
 	ended    bool
 	again    bool // it began in the second pass of its instant
@@ -59,7 +60,10 @@ type air struct {
 	past     []envelope // of the signals at the front that have ended: of each and all before it
 	before   envelope   // of the signals that are no longer kept
 	tryAt    int        // the number of kept signals from which on to try again to cut some off
-	active   int        // number of signals that have not ended; all are of the new generation
+	joined   uint32     // the number of the last signal before which they cannot be cut off, among those tried
+	lastLong lastLong
+	linked   uint32 // unbroken is known of the signals before this number
+	active   int    // number of signals that have not ended; all are of the new generation
 }
 
 // at returns the signal with a number.
@@ -138,6 +142,16 @@ func (a *air) drop(n int) {
 	a.tryAt -= n
 	a.signals = a.signals[:copy(a.signals, a.signals[n:])]
 	a.first += uint32(n)
+	a.joined, a.lastLong.seen = a.after(a.joined), a.after(a.lastLong.seen)
+	a.lastLong.number, a.linked = a.after(a.lastLong.number), a.after(a.linked)
+}
+
+// after returns a number, or that of the first kept signal if it is later.
+func (a *air) after(number uint32) uint32 {
+	if int32(number-a.first) < 0 {
+		return a.first
+	}
+	return number
 }
 
 // envelope bounds the last trailing edge of a set of ended signals at every place of the cable: the

@@ -17,13 +17,15 @@ func (n *Network) digestAllReceptions(h phy.Time) {
 		n.digestOf(all, h)
 		return
 	}
+	n.air.settle()
+	left := sort.Search(min(len(n.air.past), len(all)), func(k int) bool { return n.air.past[k].last+n.span >= t.upTo })
 	from, to := n.undivided(h)
 	if to-from < worthSweeping {
-		n.digestOf(all, h)
+		n.digestOf(all[left:], h) // those before have been digested at every tap
 		return
 	}
 	if from > 0 || t.upTo > 0 {
-		n.digestOf(all[:from], h) // with what the taps hold
+		n.digestOf(all[left:from], h) // with what the taps hold
 	}
 	n.listenToAll(all[from:to])
 	if to < len(all) {
@@ -55,10 +57,13 @@ func (n *Network) undivided(h phy.Time) (from, to int) {
 func (n *Network) digestOf(signals []signal, h phy.Time) {
 	all := n.air.signals
 	n.air.signals = signals
+	swept := extended && n.prepareSweep(h)
 	switch {
 	case n.bunched:
-		n.digestPlaces(h)
-	case !extended || !n.sweep(h):
+		n.digestPlaces(h, swept)
+	case swept:
+		n.sweep(h)
+	default:
 		for i := range n.taps.each {
 			n.digestReceptions(int32(i), n.receptions(int32(i)), h)
 		}
@@ -66,71 +71,91 @@ func (n *Network) digestOf(signals []signal, h phy.Time) {
 	n.air.signals = all
 }
 
-// sweep is digestOf for stations at places of their own. It visits them in order of place. Signals that are digested
-// at no tap yet and end before h at all of them are joined. It returns false if that is of no use.
-func (n *Network) sweep(h phy.Time) bool {
+// prepareSweep joins the signals that are digested at no tap yet and end before h at all of them. It returns false if
+// that is of no use.
+func (n *Network) prepareSweep(h phy.Time) bool {
 	l, t := &n.listeners, &n.taps
-	l.order, t.loose = l.order[:0], t.loose[:0]
-	l.keys = n.byPlace(n.air.signals, l.keys)
+	if n.star && n.bunched {
+		return false // there is one place
+	}
+	l.order, t.loose, t.alive.order = l.order[:0], t.loose[:0], t.alive.order[:0]
+	l.keys = n.byPlace(n.air.signals, l.keys, true)
 	for _, key := range l.keys {
-		if s := &n.air.signals[uint32(key)]; t.joinable(n, s, h) {
+		switch s := &n.air.signals[uint32(key)]; {
+		case !s.ended || s.end >= h || n.star && s.end+n.delay >= h:
+			t.alive.order = append(t.alive.order, s)
+		case s.end+n.span < t.upTo:
+			// All taps have digested it.
+		case s.end+n.span < h && (n.star || s.end >= t.upTo):
 			l.order = append(l.order, s)
+		default:
+			t.loose = append(t.loose, s)
 		}
 	}
 	if len(l.order) < worthSweeping || !l.suffixes(n) {
 		return false
 	}
-	for k := range n.air.signals {
-		if s := &n.air.signals[k]; !t.joinable(n, s, h) {
-			t.loose = append(t.loose, s)
-		}
-	}
-	l.left = l.left[:0]
-	k := 0
-	for r := range n.stations {
-		i, own := n.ranked(r), k
-		for k < len(l.order) && l.order[k].frame.Source == i {
-			k++
-		}
-		n.hearSwept(i, l.order[own:k], l.right[k])
-		n.digestReceptions(i, t.chain(), h)
-		for _, s := range l.order[own:k] {
-			l.left = joinInto(l.left, n.travelling(s, -1))
-		}
-	}
+	t.alive.begin(n)
+	l.left, l.swept = l.left[:0], 0
 	return true
 }
 
-// joinable reports whether all taps hear all of a signal between the last digest and the instant h.
-func (t *taps) joinable(n *Network, s *signal, h phy.Time) bool {
-	return s.ended && s.end >= t.upTo && s.end+n.span < h
+// sweep is digestOf for stations at places of their own. It visits them in order of place.
+func (n *Network) sweep(h phy.Time) {
+	for r := range n.stations {
+		i := n.ranked(r)
+		own := n.sweptAt(i)
+		n.hearSwept(i, own, h)
+		n.digestReceptions(i, n.taps.chain(), h)
+		n.passPlace(own)
+	}
 }
 
-// hearSwept works out what a tap has heard: signals of its own, and those from the left and from the right, joined.
-func (n *Network) hearSwept(i int32, own []*signal, right []reception) {
+// sweptAt returns the joined signals of the senders at a station's place, which is the next one in order.
+func (n *Network) sweptAt(i int32) []*signal {
+	l := &n.listeners
+	from := l.swept
+	for l.swept < len(l.order) && n.together(l.order[l.swept].frame.Source, i) {
+		l.swept++
+	}
+	return l.order[from:l.swept]
+}
+
+// passPlace adds the signals of a place to those that come from the left.
+func (n *Network) passPlace(own []*signal) {
+	for _, s := range own {
+		n.listeners.left = n.listeners.joinInto(n.listeners.left, n.travelling(s, -1))
+	}
+}
+
+// hearSwept works out what a tap has heard: signals of its place, and those from the left and from the right, joined.
+func (n *Network) hearSwept(i int32, own []*signal, h phy.Time) {
 	t, pos := &n.taps, n.stations[i].pos
 	t.heard = t.heard[:0]
 	if open := &t.each[i].reception; open.signals > 0 {
 		t.heard = append(t.heard, *open)
 	}
 	for _, s := range own {
-		t.heard = append(t.heard, n.heardAs(s, s.start, s.end, true))
+		if s.end >= t.upTo {
+			t.heard = append(t.heard, n.heardAs(s, s.start, s.end, s.frame.Source == i))
+		}
 	}
-	for k := range n.listeners.left {
-		t.hear(&n.listeners.left[k], pos)
-	}
-	for k := range right {
-		t.hear(&right[k], -pos)
+	if rise := n.hearAlive(i, h); rise < h {
+		t.heard = append(t.heard, reception{rise: rise, fall: phy.Forever, signals: 1})
 	}
 	for _, s := range t.loose {
-		d := n.away(s, i, pos)
-		rise, fall := s.start+d, phy.Forever
-		if s.ended {
-			fall = s.end + d
+		if d := n.away(s, i, pos); s.end+d >= t.upTo {
+			t.heard = append(t.heard, n.heardAs(s, s.start+d, s.end+d, s.frame.Source == i))
 		}
-		if fall >= t.upTo {
-			t.heard = append(t.heard, n.heardAs(s, rise, fall, s.frame.Source == i))
-		}
+	}
+	l := &n.listeners
+	t.sorted[0] = len(t.heard)
+	for _, k := range l.left {
+		t.hear(&l.pool[k], pos)
+	}
+	t.sorted[1] = len(t.heard)
+	for _, k := range l.right[l.swept] {
+		t.hear(&l.pool[k], -pos)
 	}
 }
 

@@ -22,9 +22,11 @@ type taps struct {
 	each  []tap
 
 	heard  []reception // scratch: what a tap has heard
+	sorted [2]int      // from where on in heard a list in order of time begins, and another one
 	order  []inOrder   // scratch
 	chains []reception // scratch
 	loose  []*signal   // scratch: of [Network.sweep]
+	alive  alive
 	places places
 }
 
@@ -166,7 +168,11 @@ func (n *Network) digestCarrier(i int32, h phy.Time) {
 	if fresh {
 		tap.fresh = max(tap.fresh, p.FreshFrom(n.stations[i].ready))
 	}
-	for _, s := range n.carrier(i) {
+	spans, all := n.recent(i, len(n.air.signals))
+	if !all {
+		tap.deference = mac.Deference{}
+	}
+	for _, s := range spans {
 		switch {
 		case s.fall >= h:
 		case fresh:
@@ -237,7 +243,7 @@ func (n *Network) foldCarrier(i int32, rise, h phy.Time) span {
 func (t *taps) fold(rise, h phy.Time) (open reception) {
 	for k := range t.heard {
 		if r := &t.heard[k]; r.rise >= rise && r.fall < h {
-			open.join(*r)
+			open.join(r)
 		}
 	}
 	return open
@@ -258,9 +264,9 @@ type inOrder struct {
 }
 
 // join adds a signal or a chain to a chain.
-func (r *reception) join(s reception) {
+func (r *reception) join(s *reception) {
 	if r.signals == 0 {
-		*r = s
+		*r = *s
 		return
 	}
 	switch {
@@ -289,14 +295,15 @@ func (n *Network) receptions(i int32) []reception {
 	n.signalsAt(i, func(s *signal, rise, fall phy.Time) {
 		heard = append(heard, n.heardAs(s, rise, fall, s.frame.Source == i))
 	})
-	n.taps.heard = heard
+	n.taps.heard, n.taps.sorted = heard, [2]int{len(heard), len(heard)}
 	return n.taps.chain()
 }
 
 // chain returns the chains of what a tap has heard.
 func (t *taps) chain() []reception {
 	heard, order := t.heard, t.order[:0]
-	for k := range heard {
+	left, right := t.sorted[0], t.sorted[1]
+	for k := range heard[:left] {
 		order = append(order, inOrder{heard[k].rise, int32(k)})
 	}
 	slices.SortFunc(order, func(a, b inOrder) int {
@@ -305,17 +312,37 @@ func (t *taps) chain() []reception {
 		}
 		return cmp.Compare(a.rise, b.rise)
 	})
+	if extended {
+		order = t.mergeInto(order, left, right)
+		order = t.mergeInto(order, right, len(heard))
+	}
 	chains := t.chains[:0]
 	for _, o := range order {
 		s := &heard[o.index]
 		if m := len(chains) - 1; m >= 0 && s.rise < chains[m].fall {
-			chains[m].join(*s)
+			chains[m].join(s)
 			continue
 		}
 		chains = append(chains, *s)
 	}
 	t.order, t.chains = order, chains
 	return chains
+}
+
+// mergeInto merges what a tap has heard from one index on and before another, which is in order of time, into the rest.
+func (t *taps) mergeInto(order []inOrder, from, to int) []inOrder {
+	k := len(order) - 1
+	order = slices.Grow(order, to-from)[:len(order)+to-from]
+	for at := len(order) - 1; to > from; at-- {
+		if k >= 0 && order[k].rise > t.heard[to-1].rise {
+			order[at] = order[k]
+			k--
+		} else {
+			to--
+			order[at] = inOrder{t.heard[to].rise, int32(to)}
+		}
+	}
+	return order
 }
 
 // received counts a reception that has ended at a tap. A whole frame for one station was counted

@@ -45,6 +45,9 @@ func (n *Network) transmit(i int32) {
 // meet determines the first foreign carrier that the sender of the last signal meets, and the senders
 // for which this signal is the first foreign carrier.
 func (n *Network) meet(s *signal, number uint32) {
+	if !n.detects {
+		return
+	}
 	me, a := s.frame.Source, &n.air
 	for k := len(a.signals) - 2; k >= a.old; k-- { // older ones have passed
 		if k < len(a.past) && a.past[k].at(n, me) <= s.start {

@@ -1,0 +1,77 @@
+package bus
+
+// In a crowd, or near a station that never stops, carrier is on for the time of many signals. A station that looks back at
+// it would visit all of them. But two signals that each reach the other's sender before it ends are one interval at every tap,
+// since all edges travel at the same speed. So a row of signals, each joined in this way to one of the few before it, is one
+// interval of carrier at every tap, and is passed by at once.
+
+// mostBefore is the number of signals to which the next one may be joined.
+const mostBefore = 8
+
+// findUnbroken works out, for all signals that have ended, with which signal the row begins in which each is joined to one before.
+func (n *Network) findUnbroken() {
+	a := &n.air
+	for k := int(a.linked - a.first); k < len(a.past); k++ {
+		s := &a.signals[k]
+		s.unbroken = a.first + uint32(k)
+		if k == 0 {
+			continue
+		}
+		row := a.after(a.signals[k-1].unbroken)
+		for j := k - 1; j >= max(k-mostBefore, int(row-a.first)); j-- {
+			y := &a.signals[j]
+			d := n.away(y, s.frame.Source, s.pos)
+			if y.start+d < s.end && (s.start+d < y.end || s.start+d == y.end && !s.again) {
+				s.unbroken = row
+				break
+			}
+		}
+	}
+	a.linked = a.first + uint32(len(a.past))
+}
+
+// rowOf returns the index of the first kept signal of the row of a signal that has ended.
+func (a *air) rowOf(k int) int { return int(a.after(a.signals[k].unbroken) - a.first) }
+
+// skipRow passes by the row of the k-th signal, which was added to some spans last. It returns the index of the first of the
+// row, or k if more of it may matter than that it is on.
+func (n *Network) skipRow(i int32, k int, spans []span) ([]span, int) {
+	a, first := &n.air, &spans[len(spans)-1]
+	n.findUnbroken()
+	row := a.rowOf(k)
+	if row == k || a.past[k].at(n, i) > first.fall {
+		return spans, k
+	}
+	if s := &a.signals[k]; s.start+n.away(s, i, n.stations[i].pos) > first.fall {
+		return spans, k // it is in a later one of them
+	}
+	return n.hearRow(i, row, k, spans), row
+}
+
+// hearRow adds the signals of a row, from one index on and before another, to the earliest of some spans, which is of signals of
+// the row after them.
+func (n *Network) hearRow(i int32, from, to int, spans []span) []span {
+	a, first := &n.air, spans[len(spans)-1]
+	pos, rise := n.stations[i].pos, first.rise
+	for k := from; k < to && a.signals[k].start < rise; k++ { // later ones rise later
+		s := &a.signals[k]
+		d := n.away(s, i, pos)
+		spans = touchBack(spans, span{s.start + d, max(s.end+d, first.rise+1), false, s.again && d == 0})
+		rise = min(rise, s.start+d)
+	}
+	if n.sentBetween(i, from, to) {
+		spans[len(spans)-1].own = true
+	}
+	return spans
+}
+
+// sentBetween reports whether a transmission of a station is among the signals from one index on and before another.
+func (n *Network) sentBetween(i int32, from, to int) bool {
+	a := &n.air
+	for s, number := a.lastOf(i), a.last[i]; s != nil; s, number = a.beforeOf(s), s.previous {
+		if k := int(number - a.first); k < to {
+			return k >= from
+		}
+	}
+	return false
+}

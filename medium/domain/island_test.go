@@ -7,7 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/phy"
@@ -25,6 +27,7 @@ func drawIslands(t *rapid.T) domain.Config {
 	reconnect := rapid.SampledFrom([]phy.Time{bt(512), bt(512), bt(200), bt(1500)}).Draw(t, "reconnect")
 	recovery := rapid.SampledFrom([]phy.Time{0, bt(10)}).Draw(t, "recovery")
 	own, longest := rapid.Bool().Draw(t, "each its own delay"), rapid.SampledFrom([]int{0, 4, 40}).Draw(t, "longest")
+	rules := drawIslandRules(t)
 	hubs := rapid.IntRange(2, 4).Draw(t, "hubs")
 	plug := func(k int, name string, e domain.End) {
 		c.Repeaters[k].Ports = append(c.Repeaters[k].Ports, domain.Port{To: name, End: e})
@@ -47,7 +50,7 @@ func drawIslands(t *rapid.T) domain.Config {
 	link := half("link", 0, longest)
 	equal := rapid.Bool().Draw(t, "equal links")
 	for i := range rapid.IntRange(hubs, 16).Draw(t, "stations") {
-		s := bus.Station{Name: fmt.Sprint("h", i), Traffic: []traffic.Source{traffic.Saturated(size, to)}}
+		s := bus.Station{Name: fmt.Sprint("h", i), Params: rules, Traffic: []traffic.Source{traffic.Saturated(size, to)}}
 		if !equal {
 			link = half("link", 0, longest)
 		}
@@ -62,6 +65,20 @@ func drawIslands(t *rapid.T) domain.Config {
 		plug(k, s.Name, e)
 	}
 	return c
+}
+
+// drawIslandRules draws the rules of all stations: mostly the usual ones.
+func drawIslandRules(t *rapid.T) *mac.Params {
+	p := mac.For(phy.Ethernet10)
+	if rapid.Bool().Draw(t, "odd rules") {
+		p.Jam = bt(float64(rapid.SampledFrom([]int{32, 1, 200}).Draw(t, "jam")))
+		p.Gap = bt(float64(rapid.SampledFrom([]int{96, 40, 300}).Draw(t, "gap")))
+		p.GapPart1 = min(p.Gap, rapid.SampledFrom([]phy.Time{bt(64), 0, bt(40)}).Draw(t, "part 1"))
+		p.SlotTime = bt(float64(rapid.SampledFrom([]int{512, 64, 8}).Draw(t, "slot")))
+		p.AttemptLimit = rapid.SampledFrom([]int{16, 1, 3}).Draw(t, "attempts")
+		p.BackoffDelay = rapid.SampledFrom([]phy.Time{0, bt(27.5)}).Draw(t, "backoff delay")
+	}
+	return &p
 }
 
 // Hubs that are islands have the same result as hubs that are observed, which never are, in one piece or in several.
@@ -85,6 +102,26 @@ func TestIslandsAgreeWithInstants(t *testing.T) {
 		require.NoError(t, pieces.Run(horizon))
 		require.Equal(t, want, pieces.Result(), "in pieces")
 		require.Equal(t, watched.Repeaters(), pieces.Repeaters(), "in pieces")
+	})
+}
+
+// A frame that is put into a station of an island, while nobody reads the figures, is queued behind the one that the
+// station has, and before the next one of its source.
+func TestAFrameIsPutIntoAnIsland(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := drawIslands(t)
+		watched, quiet := build(t, c), build(t, c)
+		watched.Observe(&log{})
+		at := bt(float64(rapid.IntRange(12000, 60000).Draw(t, "at")) / 4)
+		later := bt(float64(rapid.IntRange(0, 8000).Draw(t, "later")) / 4)
+		i := rapid.IntRange(0, len(c.Stations)-1).Draw(t, "into")
+		for _, n := range []*domain.Network{watched, quiet} {
+			require.NoError(t, n.Run(at))
+			require.NoError(t, n.Inject(i, at+later, medium.Frame{Size: 64, Destination: medium.Broadcast}))
+			require.NoError(t, n.Run(at+bt(20000)))
+		}
+		require.Equal(t, watched.Result(), quiet.Result())
+		require.Equal(t, watched.Repeaters(), quiet.Repeaters())
 	})
 }
 

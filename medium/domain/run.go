@@ -188,9 +188,9 @@ func (n *Network) do(e agenda.Entry) {
 	case stray:
 		n.expireStray(e.Station(), e.Other(), e.Arg)
 	case change:
-		if n.changes[e.Arg].Kind != medium.NoChange { // another one has not taken its place
+		if c, ok := n.changes.Take(e.Arg); ok {
 			n.coming--
-			n.apply(e.Arg)
+			n.apply(&c)
 		}
 	case arrival:
 		n.coming--

@@ -89,7 +89,7 @@ func drawFirm(t *rapid.T) bus.Config {
 	for i := range rapid.IntRange(2, 24).Draw(t, "stations") {
 		s := bus.Station{Name: fmt.Sprint(i), Backoff: rapid.SampledFrom(firmPolicies).Draw(t, "policy")}
 		place := rapid.IntRange(0, places).Draw(t, "place")
-		s.At = bt(float64(span)) * phy.Time(place) / phy.Time(places)
+		s.At = bt(float64(span))*phy.Time(place)/phy.Time(places) + rapid.SampledFrom([]phy.Time{0, 0, 0, 1}).Draw(t, "beside")
 		if rapid.IntRange(0, 7).Draw(t, "sends") > 0 {
 			s.Traffic = sources[rapid.IntRange(0, len(sources)-1).Draw(t, "source"):][:1]
 		}

@@ -27,8 +27,8 @@ func drawIslands(t *rapid.T) domain.Config {
 	reconnect := rapid.SampledFrom([]phy.Time{bt(512), bt(512), bt(200), bt(1500), bt(100), bt(40), bt(26)}).Draw(t, "reconnect")
 	recovery := rapid.SampledFrom([]phy.Time{0, bt(10)}).Draw(t, "recovery")
 	own, longest := rapid.Bool().Draw(t, "each its own delay"), rapid.SampledFrom([]int{0, 4, 40, 150}).Draw(t, "longest")
-	rules := drawRules(t)
-	hubs := rapid.IntRange(2, 4).Draw(t, "hubs")
+	rules, slowest := drawRules(t), rapid.SampledFrom([]int{20, 170}).Draw(t, "slowest") // at most a gap
+	hubs, farthest := rapid.IntRange(2, 4).Draw(t, "hubs"), rapid.SampledFrom([]int{12, 12, 240, 700}).Draw(t, "longest between hubs")
 	plug := func(k int, name string, e domain.End) {
 		c.Repeaters[k].Ports = append(c.Repeaters[k].Ports, domain.Port{To: name, End: e})
 	}
@@ -36,14 +36,14 @@ func drawIslands(t *rapid.T) domain.Config {
 		r := domain.DefaultRepeater(bit)
 		r.Name, r.PartitionAfter, r.ReconnectSend, r.Reconnect, r.Recovery = fmt.Sprint("hub", k), after, send, reconnect, recovery
 		if own {
-			r.Delay, r.JamDelay = half("delay", 10, 20), half("jam delay", 10, 20)
+			r.Delay, r.JamDelay = half("delay", 10, slowest), half("jam delay", 10, slowest)
 		}
 		c.Repeaters = append(c.Repeaters, r)
 		if k == 0 {
 			continue
 		}
 		up, segment := rapid.IntRange(0, k-1).Draw(t, "up"), len(c.Segments)
-		c.Segments = append(c.Segments, domain.Segment{Name: fmt.Sprint("up", k), Link: true, Delay: half("between", 0, 12)})
+		c.Segments = append(c.Segments, domain.Segment{Name: fmt.Sprint("up", k), Link: true, Delay: half("between", 0, farthest)})
 		plug(up, r.Name, domain.End{Segment: segment})
 		plug(k, fmt.Sprint("hub", up), domain.End{Segment: segment, At: c.Segments[segment].Delay})
 	}

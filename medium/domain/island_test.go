@@ -26,7 +26,7 @@ func drawIslands(t *rapid.T) domain.Config {
 	after, send := rapid.SampledFrom([]int{1, 2, 3, 6}).Draw(t, "partition"), rapid.Bool().Draw(t, "send")
 	reconnect := rapid.SampledFrom([]phy.Time{bt(512), bt(512), bt(200), bt(1500), bt(100), bt(40), bt(26)}).Draw(t, "reconnect")
 	recovery := rapid.SampledFrom([]phy.Time{0, bt(10)}).Draw(t, "recovery")
-	own, longest := rapid.Bool().Draw(t, "each its own delay"), rapid.SampledFrom([]int{0, 4, 40, 150}).Draw(t, "longest")
+	own, longest := rapid.Bool().Draw(t, "each its own delay"), rapid.SampledFrom([]int{0, 4, 40, 150, 300}).Draw(t, "longest")
 	rules, slowest := drawRules(t), rapid.SampledFrom([]int{20, 170}).Draw(t, "slowest") // at most a gap
 	hubs, farthest := rapid.IntRange(2, 4).Draw(t, "hubs"), rapid.SampledFrom([]int{12, 12, 240, 700}).Draw(t, "longest between hubs")
 	plug := func(k int, name string, e domain.End) {

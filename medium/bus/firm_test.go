@@ -75,9 +75,12 @@ func sameByStarts(t *rapid.T, c bus.Config) int {
 // drawFirm draws a network in which all starts are known a gap ahead.
 func drawFirm(t *rapid.T) bus.Config {
 	c := bus.Config{Seed: rapid.Uint64().Draw(t, "seed"), Params: *drawFirmRules(t)}
-	span := rapid.SampledFrom([]int{0, 0, 10, 43, 97, 200, 600}).Draw(t, "span")
-	if rapid.IntRange(0, 2).Draw(t, "star") == 0 {
+	span := rapid.SampledFrom([]int{0, 0, 10, 43, 97, 200, 600, 576, 576}).Draw(t, "span") // 576: a frame reaches another as that one ends
+	switch rapid.IntRange(0, 5).Draw(t, "star") {
+	case 0:
 		c.Shape = bus.Star(drawLength(t, span, "delay"))
+	case 1:
+		c.Shape = bus.Star(bt(float64(span)))
 	}
 	other := drawFirmRules(t)
 	mixed, places := rapid.Bool().Draw(t, "mixed"), rapid.SampledFrom([]int{1, 1, 2, 3, 1000}).Draw(t, "places")

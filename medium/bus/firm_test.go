@@ -129,7 +129,7 @@ func drawFirmRules(t *rapid.T) *mac.Params {
 		p.LateWindow = rapid.SampledFrom([]phy.Time{0, bt(50), phy.Forever}).Draw(t, "late window")
 		p.LateDiscard = rapid.IntRange(0, 3).Draw(t, "discard") == 0
 		p.BackoffDelay = rapid.SampledFrom([]phy.Time{0, 0, bt(27.5)}).Draw(t, "backoff delay")
-		switch rapid.IntRange(0, 23).Draw(t, "not firm") { // some starts of these are not known a gap ahead
+		switch rapid.IntRange(0, 11).Draw(t, "not firm") { // some starts of these are not known a gap ahead
 		case 1:
 			p.NoCarrierSense = true
 		case 2:

@@ -28,8 +28,8 @@ var rooms = map[string][]string{
 	"mac/plca":                    {"phy", "mac"},
 	"medium":                      {"phy", "mac", "mac/backoff"},
 	"medium/bus":                  {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/internal/addresses", "medium/internal/agenda", "medium/internal/noise", "medium/internal/sources", "medium/internal/tally"},
-	"medium/domain":               {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/bus", "medium/internal/addresses", "medium/internal/agenda", "medium/internal/instant", "medium/internal/noise", "medium/internal/sources", "medium/internal/tally"},
-	"medium/t1s":                  {"phy", "mac", "mac/plca", "mac/backoff", "mac/traffic", "medium", "medium/bus", "medium/internal/addresses", "medium/internal/instant", "medium/internal/noise", "medium/internal/sources", "medium/internal/tally"},
+	"medium/domain":               {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/bus", "medium/internal/addresses", "medium/internal/agenda", "medium/internal/instant", "medium/internal/noise", "medium/internal/sources", "medium/internal/tally", "medium/internal/timeline"},
+	"medium/t1s":                  {"phy", "mac", "mac/plca", "mac/backoff", "mac/traffic", "medium", "medium/bus", "medium/internal/addresses", "medium/internal/instant", "medium/internal/noise", "medium/internal/sources", "medium/internal/tally", "medium/internal/timeline"},
 	"medium/lan":                  {"phy", "mac", "mac/plca", "mac/backoff", "mac/traffic", "medium", "medium/bus", "medium/domain", "medium/t1s", "medium/internal/addresses", "medium/internal/sha256", "medium/internal/tally"},
 	"medium/aloha":                {"phy", "mac/backoff", "medium", "medium/internal/crowd", "medium/internal/tally"},
 	"medium/store":                {"phy", "mac/backoff", "medium", "medium/internal/crowd"},
@@ -43,6 +43,7 @@ var rooms = map[string][]string{
 	"medium/internal/agenda":    {"phy", "medium/internal/tally"},
 	"medium/internal/instant":   {"medium"},
 	"medium/internal/noise":     {"phy", "mac/backoff", "medium"},
+	"medium/internal/timeline":  {"medium"},
 	"medium/internal/crowd":     {"phy", "mac/backoff", "medium", "medium/internal/tally"},
 
 	"tap":                {"phy", "mac", "medium", "tap/internal/cargo"},

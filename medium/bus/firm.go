@@ -194,7 +194,7 @@ func (f *firm) decide(n *Network, t, until phy.Time) bool {
 		if next >= until {
 			return false
 		}
-		f.settled = max(f.settled, next)
+		f.settled = next
 		fallthrough
 	default:
 		to = min(to, f.settled+f.least)

@@ -75,9 +75,12 @@ func sameByStarts(t *rapid.T, c bus.Config) int {
 // drawFirm draws a network in which all starts are known a gap ahead.
 func drawFirm(t *rapid.T) bus.Config {
 	c := bus.Config{Seed: rapid.Uint64().Draw(t, "seed"), Params: *drawFirmRules(t)}
-	span := rapid.SampledFrom([]int{0, 0, 10, 43, 97, 200, 600}).Draw(t, "span")
-	if rapid.IntRange(0, 2).Draw(t, "star") == 0 {
+	span := rapid.SampledFrom([]int{0, 0, 10, 43, 97, 200, 600, 576, 576}).Draw(t, "span") // 576: a frame reaches another as that one ends
+	switch rapid.IntRange(0, 5).Draw(t, "star") {
+	case 0:
 		c.Shape = bus.Star(drawLength(t, span, "delay"))
+	case 1:
+		c.Shape = bus.Star(bt(float64(span)))
 	}
 	other := drawFirmRules(t)
 	mixed, places := rapid.Bool().Draw(t, "mixed"), rapid.SampledFrom([]int{1, 1, 2, 3, 1000}).Draw(t, "places")
@@ -85,13 +88,18 @@ func drawFirm(t *rapid.T) bus.Config {
 		{Kind: traffic.KindSaturated, Size: traffic.Octets(64)},
 		{Kind: traffic.KindSaturated, Size: traffic.Uniform(64, 120), To: traffic.To{Whom: traffic.ToNext}},
 		{Kind: traffic.KindSaturated, Size: traffic.IMIX(), To: traffic.To{Whom: traffic.ToBroadcast}},
+		traffic.Think(0, bt(300), traffic.Octets(64), traffic.To{}),
+	}
+	kinds := len(sources)
+	if rapid.IntRange(0, 3).Draw(t, "think") > 0 {
+		kinds--
 	}
 	for i := range rapid.IntRange(2, 24).Draw(t, "stations") {
 		s := bus.Station{Name: fmt.Sprint(i), Backoff: rapid.SampledFrom(firmPolicies).Draw(t, "policy")}
 		place := rapid.IntRange(0, places).Draw(t, "place")
-		s.At = bt(float64(span)) * phy.Time(place) / phy.Time(places)
+		s.At = bt(float64(span))*phy.Time(place)/phy.Time(places) + rapid.SampledFrom([]phy.Time{0, 0, 0, 1}).Draw(t, "beside")
 		if rapid.IntRange(0, 7).Draw(t, "sends") > 0 {
-			s.Traffic = sources[rapid.IntRange(0, len(sources)-1).Draw(t, "source"):][:1]
+			s.Traffic = sources[rapid.IntRange(0, kinds-1).Draw(t, "source"):][:1]
 		}
 		if mixed && rapid.Bool().Draw(t, "of others") {
 			s.Params = other
@@ -121,5 +129,17 @@ func drawFirmRules(t *rapid.T) *mac.Params {
 		p.LateWindow = rapid.SampledFrom([]phy.Time{0, bt(50), phy.Forever}).Draw(t, "late window")
 		p.LateDiscard = rapid.IntRange(0, 3).Draw(t, "discard") == 0
 		p.BackoffDelay = rapid.SampledFrom([]phy.Time{0, 0, bt(27.5)}).Draw(t, "backoff delay")
+		switch rapid.IntRange(0, 11).Draw(t, "not firm") { // some starts of these are not known a gap ahead
+		case 1:
+			p.NoCarrierSense = true
+		case 2:
+			p.NoCollision = true
+		case 3:
+			p.NoBlindStart = true
+		case 4:
+			p.Align = bt(100)
+		case 5:
+			p.BlindAfter = false
+		}
 	})
 }

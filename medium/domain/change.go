@@ -36,12 +36,10 @@ func (n *Network) plan(c medium.Change) error {
 		return err
 	}
 	if c.Planned > 0 {
-		k := slices.IndexFunc(n.changes, func(x medium.Change) bool { return c.Replaces(&x) })
-		if k < 0 {
+		if !n.changes.Replace(&c) {
 			return refused("%v: none is planned for %v", c.Kind, c.Planned)
 		}
-		n.changes[k] = medium.Change{} // its instant comes, and nothing happens then
-		n.coming--
+		n.coming-- // its instant comes, and nothing happens then
 	}
 	if i, ok := n.stationNamed(c.Station); ok && c.Kind == medium.Skew { // bits are shorter by a fast clock, or longer
 		r := skewed(n.stations[i].exactRules(), c.Value)
@@ -52,8 +50,7 @@ func (n *Network) plan(c medium.Change) error {
 	}
 	n.coming++
 	n.planned++
-	n.changes = append(n.changes, c)
-	n.agenda.Push(agenda.New(c.At, changing, 0, change, n.planned, uint32(len(n.changes)-1)))
+	n.agenda.Push(agenda.New(c.At, changing, 0, change, n.planned, n.changes.Add(c)))
 	return nil
 }
 
@@ -229,9 +226,7 @@ func (n *Network) segmentNamed(name string) (int, bool) {
 }
 
 // apply sets what a change sets, when its instant has come.
-func (n *Network) apply(k uint32) {
-	c := n.changes[k]
-	n.changes[k] = medium.Change{}
+func (n *Network) apply(c *medium.Change) {
 	n.quiet = max(n.quiet, n.now) // a run until nothing is to come does not end before
 	e := medium.Event{Kind: medium.Changed, Station: medium.NoStation, ID: int32(c.Kind), OK: c.On}
 	switch {
@@ -246,7 +241,7 @@ func (n *Network) apply(k uint32) {
 		}
 		e.Station = i
 		e.OK = e.OK || c.Value != 0 || c.Kind >= medium.Remove && c.Kind <= medium.Ether
-		n.applyToStation(i, &c)
+		n.applyToStation(i, c)
 	case c.Kind.OfPort():
 		p, _ := n.portNamed(c.Port)
 		e.Station = n.numberOf(p)
@@ -256,7 +251,7 @@ func (n *Network) apply(k uint32) {
 			n.ports[p].shutFor(portOff, c.On)
 		}
 	case c.Kind == medium.Add:
-		i, ok := n.applyJoin(&c)
+		i, ok := n.applyJoin(c)
 		if !ok {
 			return
 		}
@@ -265,13 +260,13 @@ func (n *Network) apply(k uint32) {
 		e.OK = c.Errors != medium.Errors{}
 		for s := range n.segments {
 			if c.Segment == "" || n.segments[s].Name == c.Segment {
-				n.setErrors(&n.segments[s], &c)
+				n.setErrors(&n.segments[s], c)
 			}
 		}
 	default:
 		e.OK = e.OK || c.Missing != 0 || c.Kind == medium.Length
 		s, _ := n.segmentNamed(c.Segment)
-		n.applyToCable(&n.segments[s], &c)
+		n.applyToCable(&n.segments[s], c)
 	}
 	if !c.Quiet {
 		n.emit(e)

@@ -48,7 +48,7 @@ func (n *Network) recognizeLate(i int32, k uint32) {
 
 // checkEther returns an error if another station has the address, and no change to come could take it away.
 func (n *Network) checkEther(c *medium.Change) error {
-	if name := n.known.Taken(c, n.changes, n.names); name != "" {
+	if name := n.known.Taken(c, n.changes.All(), n.names); name != "" {
 		return refused("ether: the address %v is that of %s", c.Address, name)
 	}
 	return nil

@@ -37,6 +37,11 @@ func (n *Network) isIsland(k int32) bool {
 			return false // a station's port is partitioned, or about to be
 		}
 	}
+	for _, i := range v.spoke {
+		if st := &n.stations[i]; st.channel == c.index && st.tx.end+st.pos > n.now {
+			return false // its signal is on its way to the repeater: its link is long
+		}
+	}
 	return n.staysApart(x, n.now)
 }
 

@@ -7,7 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/phy"
@@ -22,10 +24,11 @@ func drawIslands(t *rapid.T) domain.Config {
 	size := rapid.SampledFrom([]traffic.Size{traffic.Octets(64), traffic.Uniform(64, 300), traffic.Octets(1518)}).Draw(t, "size")
 	to := traffic.To{Whom: rapid.SampledFrom([]traffic.Whom{traffic.ToRandom, traffic.ToNext, traffic.ToBroadcast}).Draw(t, "to")}
 	after, send := rapid.SampledFrom([]int{1, 2, 3, 6}).Draw(t, "partition"), rapid.Bool().Draw(t, "send")
-	reconnect := rapid.SampledFrom([]phy.Time{bt(512), bt(512), bt(200), bt(1500)}).Draw(t, "reconnect")
+	reconnect := rapid.SampledFrom([]phy.Time{bt(512), bt(512), bt(200), bt(1500), bt(100), bt(40), bt(26)}).Draw(t, "reconnect")
 	recovery := rapid.SampledFrom([]phy.Time{0, bt(10)}).Draw(t, "recovery")
-	own, longest := rapid.Bool().Draw(t, "each its own delay"), rapid.SampledFrom([]int{0, 4, 40}).Draw(t, "longest")
-	hubs := rapid.IntRange(2, 4).Draw(t, "hubs")
+	own, longest := rapid.Bool().Draw(t, "each its own delay"), rapid.SampledFrom([]int{0, 4, 40, 150, 300}).Draw(t, "longest")
+	rules, slowest := drawRules(t), rapid.SampledFrom([]int{20, 170}).Draw(t, "slowest") // at most a gap
+	hubs, farthest := rapid.IntRange(2, 4).Draw(t, "hubs"), rapid.SampledFrom([]int{12, 12, 240, 700}).Draw(t, "longest between hubs")
 	plug := func(k int, name string, e domain.End) {
 		c.Repeaters[k].Ports = append(c.Repeaters[k].Ports, domain.Port{To: name, End: e})
 	}
@@ -33,21 +36,21 @@ func drawIslands(t *rapid.T) domain.Config {
 		r := domain.DefaultRepeater(bit)
 		r.Name, r.PartitionAfter, r.ReconnectSend, r.Reconnect, r.Recovery = fmt.Sprint("hub", k), after, send, reconnect, recovery
 		if own {
-			r.Delay, r.JamDelay = half("delay", 10, 20), half("jam delay", 10, 20)
+			r.Delay, r.JamDelay = half("delay", 10, slowest), half("jam delay", 10, slowest)
 		}
 		c.Repeaters = append(c.Repeaters, r)
 		if k == 0 {
 			continue
 		}
 		up, segment := rapid.IntRange(0, k-1).Draw(t, "up"), len(c.Segments)
-		c.Segments = append(c.Segments, domain.Segment{Name: fmt.Sprint("up", k), Link: true, Delay: half("between", 0, 12)})
+		c.Segments = append(c.Segments, domain.Segment{Name: fmt.Sprint("up", k), Link: true, Delay: half("between", 0, farthest)})
 		plug(up, r.Name, domain.End{Segment: segment})
 		plug(k, fmt.Sprint("hub", up), domain.End{Segment: segment, At: c.Segments[segment].Delay})
 	}
 	link := half("link", 0, longest)
 	equal := rapid.Bool().Draw(t, "equal links")
 	for i := range rapid.IntRange(hubs, 16).Draw(t, "stations") {
-		s := bus.Station{Name: fmt.Sprint("h", i), Traffic: []traffic.Source{traffic.Saturated(size, to)}}
+		s := bus.Station{Name: fmt.Sprint("h", i), Params: rules, Traffic: []traffic.Source{traffic.Saturated(size, to)}}
 		if !equal {
 			link = half("link", 0, longest)
 		}
@@ -86,6 +89,59 @@ func TestIslandsAgreeWithInstants(t *testing.T) {
 		require.Equal(t, want, pieces.Result(), "in pieces")
 		require.Equal(t, watched.Repeaters(), pieces.Repeaters(), "in pieces")
 	})
+}
+
+// A frame that is put into a station of an island, while nobody reads the figures, is queued behind the one that the
+// station has, and before the next one of its source.
+func TestAFrameIsPutIntoAnIsland(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := drawIslands(t)
+		watched, quiet := build(t, c), build(t, c)
+		watched.Observe(&log{})
+		at := bt(float64(rapid.IntRange(12000, 60000).Draw(t, "at")) / 4)
+		later := bt(float64(rapid.IntRange(0, 8000).Draw(t, "later")) / 4)
+		i := rapid.IntRange(0, len(c.Stations)-1).Draw(t, "into")
+		for _, n := range []*domain.Network{watched, quiet} {
+			require.NoError(t, n.Run(at))
+			require.NoError(t, n.Inject(i, at+later, medium.Frame{Size: 64, Destination: medium.Broadcast}))
+			require.NoError(t, n.Run(at+bt(20000)))
+		}
+		require.Equal(t, watched.Result(), quiet.Result())
+		require.Equal(t, watched.Repeaters(), quiet.Repeaters())
+	})
+}
+
+// A hub falls silent while a short signal is on its way to it, on a long link: it is not an island yet, since another
+// activity follows.
+func TestASignalIsOnItsWayToAHubThatFallsSilent(t *testing.T) {
+	p := mac.For(phy.Ethernet10)
+	p.Jam, p.Gap, p.CutHeader = bt(1), bt(300), true
+	c := domain.Config{Seed: 19}
+	plug := func(k int, name string, e domain.End) {
+		c.Repeaters[k].Ports = append(c.Repeaters[k].Ports, domain.Port{To: name, End: e})
+	}
+	for k := range 3 {
+		r := domain.DefaultRepeater(bit)
+		r.Name, r.PartitionAfter, r.Delay, r.JamDelay = fmt.Sprint("hub", k), 2, bt(5), bt([]float64{5, 5.5, 5}[k])
+		c.Repeaters = append(c.Repeaters, r)
+		if k > 0 {
+			c.Segments = append(c.Segments, domain.Segment{Name: fmt.Sprint("up", k), Link: true})
+			plug(0, r.Name, domain.End{Segment: k - 1})
+			plug(k, "hub0", domain.End{Segment: k - 1})
+		}
+	}
+	for i, hub := range []int{0, 1, 2, 0, 1, 0, 0, 0} {
+		s := bus.Station{Name: fmt.Sprint("h", i), Params: &p, Traffic: []traffic.Source{traffic.Saturated(traffic.Octets(64), traffic.To{})}}
+		e := domain.End{Segment: len(c.Segments), At: bt(75) * phy.Time(i/7)}
+		c.Segments = append(c.Segments, domain.Segment{Name: s.Name, Link: true, Delay: e.At})
+		c.Stations = append(c.Stations, domain.Station{Station: s, End: domain.End{Segment: e.Segment}})
+		plug(hub, s.Name, e)
+	}
+	watched, quiet := build(t, c), build(t, c)
+	watched.Observe(&log{})
+	require.NoError(t, watched.Run(bt(20000)))
+	require.NoError(t, quiet.Run(bt(20000)))
+	require.Equal(t, watched.Result(), quiet.Result())
 }
 
 // Saturated hubs partition each other, and are islands from then on: the observed ones above would agree with themselves.

@@ -39,7 +39,7 @@ func (n *Network) checkJoin(c *medium.Change) error {
 
 // joins reports whether a station with a name is to join.
 func (n *Network) joins(name string) bool {
-	return slices.ContainsFunc(n.changes, func(c medium.Change) bool {
+	return slices.ContainsFunc(n.changes.All(), func(c medium.Change) bool {
 		s, ok := c.New.(Station)
 		return ok && c.Kind == medium.Add && s.Name == name
 	})

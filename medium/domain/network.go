@@ -15,6 +15,7 @@ import (
 	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/medium/internal/sources"
 	"github.com/csmacd/csmacd/medium/internal/tally"
+	"github.com/csmacd/csmacd/medium/internal/timeline"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -59,17 +60,17 @@ type Network struct {
 	groups    groups
 	rounds    rounds
 	leaving   leaving
-	changes   []medium.Change // those to come, and free places
-	planned   int32           // number of changes so far
-	absent    int             // number of stations that have left
-	strays    int             // number of signals that do not come from a MAC
-	coming    int             // arrivals in the agenda
-	inFlight  int             // judgements and the like in the agenda
-	edges     int             // edges of signals at ports in the agenda
-	injected  int32           // the number of the last injected frame
-	holding   int             // number of stations with a frame
-	active    int             // number of stations that send
-	busy      int             // number of repeaters that are not in IDLE or WAIT
+	changes   timeline.Changes
+	planned   int32 // number of changes so far
+	absent    int   // number of stations that have left
+	strays    int   // number of signals that do not come from a MAC
+	coming    int   // arrivals in the agenda
+	inFlight  int   // judgements and the like in the agenda
+	edges     int   // edges of signals at ports in the agenda
+	injected  int32 // the number of the last injected frame
+	holding   int   // number of stations with a frame
+	active    int   // number of stations that send
+	busy      int   // number of repeaters that are not in IDLE or WAIT
 
 	deciding, decided []int32 // repeaters that see a change
 	reconnected       []int32 // repeaters of ports that were reconnected while they had input

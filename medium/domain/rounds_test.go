@@ -16,6 +16,22 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
+// drawRules draws the rules of all stations: mostly the usual ones.
+func drawRules(t *rapid.T) *mac.Params {
+	p := mac.For(phy.Ethernet10)
+	if rapid.Bool().Draw(t, "odd rules") {
+		p.Jam = bt(float64(rapid.SampledFrom([]int{32, 1, 200}).Draw(t, "jam")))
+		p.Gap = bt(float64(rapid.SampledFrom([]int{96, 40, 300}).Draw(t, "gap")))
+		p.GapPart1 = min(p.Gap, rapid.SampledFrom([]phy.Time{bt(64), 0, bt(40)}).Draw(t, "part 1"))
+		p.SlotTime = bt(float64(rapid.SampledFrom([]int{512, 64, 8}).Draw(t, "slot")))
+		p.AttemptLimit = rapid.SampledFrom([]int{16, 1, 3}).Draw(t, "attempts")
+		p.LateWindow = rapid.SampledFrom([]phy.Time{0, bt(50), phy.Forever}).Draw(t, "late window")
+		p.CutHeader = rapid.Bool().Draw(t, "cut")
+		p.BackoffDelay = rapid.SampledFrom([]phy.Time{0, bt(27.5)}).Draw(t, "backoff delay")
+	}
+	return &p
+}
+
 // drawHub draws a hub with stations on links that are mostly short, so that it is run by contention
 // rounds if nobody observes.
 func drawHub(t *rapid.T) domain.Config {
@@ -30,15 +46,14 @@ func drawHub(t *rapid.T) domain.Config {
 	r.PartitionLong = rapid.SampledFrom([]phy.Time{0, bt(25000), bt(25000), bt(140)}).Draw(t, "partition long")
 	r.Reconnect = rapid.SampledFrom([]phy.Time{bt(512), bt(512), bt(130), bt(2000)}).Draw(t, "reconnect")
 	equal, longest := rapid.Bool().Draw(t, "equal links"), rapid.SampledFrom([]int{0, 6, 40, 80, 300, 1000}).Draw(t, "longest")
-	rules := mac.For(phy.Ethernet10)
-	rules.AttemptLimit = rapid.SampledFrom([]int{16, 16, 1, 2}).Draw(t, "attempts")
+	rules := drawRules(t)
 	own := func() phy.Time { return bt(float64(rapid.IntRange(0, longest).Draw(t, "link")) / 2) }
 	link := own()
 	size := rapid.SampledFrom([]traffic.Size{traffic.Octets(64), traffic.Uniform(64, 300), traffic.Octets(1518)}).Draw(t, "size")
 	to := traffic.To{Whom: rapid.SampledFrom([]traffic.Whom{traffic.ToRandom, traffic.ToNext, traffic.ToBroadcast}).Draw(t, "to")}
 	load := rapid.IntRange(0, 3).Draw(t, "load")
 	for i := range rapid.IntRange(1, 12).Draw(t, "stations") {
-		s := bus.Station{Name: fmt.Sprint("h", i), Params: &rules}
+		s := bus.Station{Name: fmt.Sprint("h", i), Params: rules}
 		switch {
 		case load == 0 || load == 1 && i%2 == 0:
 			s.Traffic = []traffic.Source{traffic.Saturated(size, to)}
@@ -66,6 +81,10 @@ func drawWide(t *rapid.T) domain.Config {
 	r := domain.DefaultRepeater(bit)
 	r.Name, r.PartitionAfter = "hub", rapid.SampledFrom([]int{32, 6}).Draw(t, "partition")
 	r.Recovery = bt(float64(rapid.SampledFrom([]int{0, 0, 10}).Draw(t, "recovery")))
+	if rapid.IntRange(0, 3).Draw(t, "own delays") == 0 {
+		r.Delay, r.JamDelay, r.JamEnd = bt(float64(rapid.IntRange(0, 100).Draw(t, "delay"))/4), bt(float64(rapid.IntRange(0, 100).Draw(t, "jam delay"))/4), bt(float64(rapid.IntRange(0, 20).Draw(t, "jam end"))/4)
+	}
+	rules := drawRules(t)
 	from := []traffic.Source{traffic.Saturated(traffic.Octets(64), traffic.To{})}
 	if rapid.Bool().Draw(t, "open") {
 		from = []traffic.Source{traffic.Poisson(bt(2000), traffic.Octets(64), traffic.To{Whom: traffic.ToBroadcast})}
@@ -76,7 +95,7 @@ func drawWide(t *rapid.T) domain.Config {
 		link := bt(float64(rapid.IntRange(0, longest).Draw(t, "link")) / 4)
 		c.Segments = append(c.Segments, domain.Segment{Name: name, Link: true, Delay: link})
 		r.Ports = append(r.Ports, domain.Port{To: name, End: domain.End{Segment: i, At: link}})
-		c.Stations = append(c.Stations, domain.Station{Station: bus.Station{Name: name, Traffic: from}, End: domain.End{Segment: i}})
+		c.Stations = append(c.Stations, domain.Station{Station: bus.Station{Name: name, Params: rules, Traffic: from}, End: domain.End{Segment: i}})
 	}
 	c.Repeaters = []domain.Repeater{r}
 	return c

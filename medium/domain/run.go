@@ -188,9 +188,9 @@ func (n *Network) do(e agenda.Entry) {
 	case stray:
 		n.expireStray(e.Station(), e.Other(), e.Arg)
 	case change:
-		if n.changes[e.Arg].Kind != medium.NoChange { // another one has not taken its place
+		if c, ok := n.changes.Take(e.Arg); ok {
 			n.coming--
-			n.apply(e.Arg)
+			n.apply(&c)
 		}
 	case arrival:
 		n.coming--
@@ -290,6 +290,9 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 		return refused("%d injected frames have not arrived yet", n.injected)
 	}
 	f.Source = int32(station)
+	if extended {
+		n.leaveIslands() // their rounds know of no other frames than those of their sources
+	}
 	n.rounds.open = true
 	place := n.queue.add(queuedFrame{frame: f, source: -1})
 	n.noteLeaving(place)

@@ -231,10 +231,11 @@ func (n *Network) lengthOf(s *segment) phy.Time {
 // lengthAt returns the length that a cable has at an instant, by the changes that are to come before.
 func (n *Network) lengthAt(s *segment, at phy.Time) phy.Time {
 	length := n.lengthOf(s)
-	for i := range n.changes {
-		if c := &n.changes[i]; c.Kind == medium.Length && c.At >= n.now && c.At <= at {
+	planned := n.changes.All()
+	for i := range planned {
+		if c := &planned[i]; c.Kind == medium.Length && c.At >= n.now && c.At <= at {
 			if k, ok := n.segmentNamed(c.Segment); ok && &n.segments[k] == s {
-				length = c.Place
+				length = max(length, c.Place) // a cable can be made longer only
 			}
 		}
 	}

@@ -285,6 +285,44 @@ func TestAStandbyTakesOverAnAddress(t *testing.T) {
 	assert.EqualValues(t, 2, r.Stations[standby].Counters.FramesReceivedOK-r.Stations[standby].Counters.BroadcastFramesReceivedOK)
 }
 
+// The active router is deaf. A frame for it is lost on its cable, until the standby has taken over the address and receives
+// the copy that the switch has sent to the other cable.
+func TestTheNextOwnerOfAnAddressReceivesWhatTheFirstDidNot(t *testing.T) {
+	for _, row := range []struct {
+		name    string
+		port    phy.Time // the place of the switch on the first cable: it hears the frame before or after the router should
+		warmup  phy.Time
+		counted uint64
+	}{{"the switch hears it first", 0, 0, 1}, {"last", 2 * phy.Microsecond, 0, 1}, {"sent in the warm-up", 0, phy.Millisecond, 0}} {
+		t.Run(row.name, func(t *testing.T) {
+			c := twoCables()
+			c.Warmup = row.warmup
+			c.Stations[0].End.At = phy.Microsecond
+			c.Bridges[0].Ports[0].End.At = row.port
+			c.Bridges[0].Latency = 5 * phy.Millisecond
+			c.Stations = append(c.Stations, domain.Station{Station: bus.Station{Name: "pc"}, End: domain.End{Segment: 0}})
+			router := phy.StationAddress(0)
+			c.Timeline = []medium.Change{
+				{At: 0, Kind: medium.Deaf, Station: "A", On: true},
+				{At: 2 * phy.Millisecond, Kind: medium.Ether, Station: "A", Address: phy.StationAddress(1000)},
+				{At: 2 * phy.Millisecond, Kind: medium.Ether, Station: "B", Address: router},
+			}
+			n, err := New(c)
+			require.NoError(t, err)
+			require.NoError(t, n.Inject(2, 0, medium.Frame{Size: 64, Destination: 0}))
+			require.NoError(t, n.Run(row.warmup+2*phy.Millisecond))
+			assert.EqualValues(t, row.counted, n.Result().Medium.FramesLost)
+			require.NoError(t, n.Run(10*phy.Millisecond))
+			r := n.Result()
+			assert.EqualValues(t, 1, r.Stations[1].Counters.FramesReceivedOK)
+			assert.EqualValues(t, row.counted, r.Medium.FramesDelivered)
+			assert.EqualValues(t, row.counted, r.Stations[2].FramesDelivered)
+			assert.EqualValues(t, row.counted, r.Delay.Count)
+			assert.Zero(t, r.Medium.FramesLost)
+		})
+	}
+}
+
 // A move in place of one that was planned: that one does not happen.
 func TestAMoveInPlaceOfAPlannedOne(t *testing.T) {
 	c := twoCables()

@@ -36,7 +36,8 @@ type entry struct {
 	got     bool     // its destination has received it
 	missed  bool     // a group: not all stations of a domain received it
 	dropped bool     // a port discarded a copy
-	done    bool     // it has been counted
+	done    bool     // it has been counted, ...
+	lost    bool     // ... as lost in its own domain: the next owner of its address may still receive a copy
 	idle    bool     // it is among those that may be forgotten
 	from    original // if ports may hear it after its fate is known
 }
@@ -158,15 +159,15 @@ func (n *Network) settle(f *fate) {
 	i, ok := l.numbers[key]
 	here := f.Frame.Destination >= 0 // it was for a station of its domain, and what others receive does not count
 	if !ok {                         // no port forwarded it, so far
+		g, counts := n.mapped(p, &f.Frame), f.Sent >= n.config.Warmup
 		if here && len(p.Ports) > 0 { // a port may still hear it
-			i = l.add(entry{frame: n.mapped(p, &f.Frame), known: true, done: true, last: f.At, from: key})
+			i = l.add(entry{frame: g, queued: f.Queued, counts: counts, known: true, done: true, lost: f.Fate != medium.Arrived, last: f.At, from: key})
 			l.numbers[key] = i
 			n.rest(i)
 		}
-		if f.Sent < n.config.Warmup && (n.warm || !here) {
+		if !counts && (n.warm || !here) {
 			return
 		}
-		g := n.mapped(p, &f.Frame)
 		if (here || n.known.Group(g.Destination) && !n.kept(p, g.Destination)) && f.Fate == medium.Arrived {
 			n.count(&entry{frame: g, queued: f.Queued, arrived: f.At})
 		} else {
@@ -180,7 +181,7 @@ func (n *Network) settle(f *fate) {
 	e := &l.entries[i]
 	e.known, e.queued, e.counts = true, f.Queued, f.Sent >= n.config.Warmup
 	if n.arrived(e, f); here && !e.done {
-		e.done = true
+		e.done, e.lost = true, f.Fate != medium.Arrived
 		switch {
 		case !e.counts && n.warm:
 		case f.Fate == medium.Arrived:
@@ -218,6 +219,13 @@ func (n *Network) arrived(e *entry, f *fate) {
 		e.arrived = max(e.arrived, f.At)
 	case f.Fate == medium.Arrived && f.Frame.Destination >= 0 && !n.parts[f.part].seams.Port(f.Frame.Destination):
 		e.got, e.arrived = true, f.At
+		if e.lost { // at the station that had the address before
+			e.lost = false
+			if e.counts || !n.warm {
+				n.ledger.sums.lost--
+				n.count(e)
+			}
+		}
 	}
 }
 

@@ -37,8 +37,8 @@ func (n *Network) Change(c medium.Change) error {
 // nextChange returns the instant of the next change.
 func (n *Network) nextChange() phy.Time {
 	at := phy.Forever
-	for k := range n.changes {
-		if c := &n.changes[k]; c.Kind != medium.NoChange {
+	for _, c := range n.changes.All() {
+		if c.Kind != medium.NoChange {
 			at = min(at, c.At)
 		}
 	}
@@ -54,17 +54,14 @@ func (n *Network) plan(c medium.Change) error {
 		return err
 	}
 	if c.Planned > 0 {
-		k := slices.IndexFunc(n.changes, func(x medium.Change) bool { return c.Replaces(&x) })
-		if k < 0 {
+		if !n.changes.Replace(&c) {
 			return refused("%v: none is planned for %v", c.Kind, c.Planned)
 		}
-		n.changes[k] = medium.Change{} // its instant comes, and nothing happens then
-		n.coming--
+		n.coming-- // its instant comes, and nothing happens then
 	}
 	n.coming++
 	n.pendingChange++
-	n.changes = append(n.changes, c)
-	n.push(c.At, changing, 0, change, uint32(len(n.changes)-1), 0)
+	n.push(c.At, changing, 0, change, n.changes.Add(c), 0)
 	return nil
 }
 
@@ -138,9 +135,7 @@ func WhyNot(k medium.ChangeKind) string {
 }
 
 // apply sets what a change sets, when its instant has come.
-func (n *Network) apply(k uint32) {
-	c := n.changes[k]
-	n.changes[k] = medium.Change{}
+func (n *Network) apply(c *medium.Change) {
 	if i := slices.Index(n.names, c.Station); c.Kind.OfStation() && n.nodes[i].gone {
 		return // the station left before the end of what was to last longer
 	}
@@ -192,7 +187,7 @@ func (n *Network) apply(k uint32) {
 		r.table, _ = r.policy.(*backoff.Table)
 	case medium.Ether:
 		e.Station, e.OK = int32(slices.Index(n.names, c.Station)), true
-		n.setEther(e.Station, &c)
+		n.setEther(e.Station, c)
 	}
 	n.initQuick()
 	n.silence.marked, n.silence.length = false, 0

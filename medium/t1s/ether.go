@@ -13,7 +13,7 @@ func (n *Network) checkEther(c *medium.Change) error {
 	if c.Address == (phy.Address{}) || c.Address.Group() {
 		return refused("ether: %v is not the address of a station", c.Address)
 	}
-	if name := n.known.Taken(c, n.changes, n.names); name != "" {
+	if name := n.known.Taken(c, n.changes.All(), n.names); name != "" {
 		return refused("ether: the address %v is that of %s", c.Address, name)
 	}
 	return nil

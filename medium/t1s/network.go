@@ -17,6 +17,7 @@ import (
 	"github.com/csmacd/csmacd/medium/internal/noise"
 	"github.com/csmacd/csmacd/medium/internal/sources"
 	"github.com/csmacd/csmacd/medium/internal/tally"
+	"github.com/csmacd/csmacd/medium/internal/timeline"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -43,7 +44,7 @@ type Network struct {
 	sources  []source
 	elements []element
 	free     []uint32 // elements
-	changes  []medium.Change
+	changes  timeline.Changes
 	injected []queuedFrame // those that have not arrived
 	spare    []uint32      // free places among them
 

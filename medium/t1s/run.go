@@ -166,9 +166,9 @@ func (n *Network) do(e entry) {
 	switch e.job() {
 	case change:
 		n.pendingChange--
-		if n.changes[e.arg].Kind != medium.NoChange { // another one has not taken its place
+		if c, ok := n.changes.Take(e.arg); ok {
 			n.coming--
-			n.apply(e.arg)
+			n.apply(&c)
 		}
 	case arrival:
 		n.coming--

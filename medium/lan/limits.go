@@ -236,10 +236,13 @@ func (n *Network) limitBy(b *bridge) (changed bool) {
 	return changed
 }
 
-// runPart makes a worker run a domain to its limit, and hand its ports what arrives at that very instant.
+// runPart makes a worker run a domain to its limit, with the copies that come before it, and hand its ports what arrives at that
+// very instant.
 func (n *Network) runPart(worker int, k int32) {
 	p := &n.parts[k]
-	p.err = p.Run(p.limit)
+	if p.err = p.takeIn(); p.err == nil {
+		p.err = p.Run(p.limit)
+	}
 	if p.reached = p.Now(); len(p.Ports) > 0 {
 		p.Arriving()
 	}

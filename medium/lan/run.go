@@ -60,7 +60,6 @@ func (n *Network) advance(from, until phy.Time) {
 		}
 		n.setLimits(until)
 		n.choose()
-		n.takeIn()
 		n.crew.run(len(n.parts), n.run, n.running)
 	}
 	if n.err != nil {
@@ -84,9 +83,6 @@ func (n *Network) barrier() {
 			n.err = p.err
 		}
 		now = min(now, p.reached)
-		if len(p.Ports) > 0 && p.moved {
-			p.Arriving()
-		}
 	}
 	gone := now < phy.Forever && now > n.now
 	if now < phy.Forever {
@@ -113,9 +109,10 @@ func (n *Network) barrier() {
 // gather puts what ports have heard in order.
 func (n *Network) gather() {
 	for k := range n.parts {
-		p := &n.parts[k]
-		n.heard = append(n.heard, p.heard...)
-		p.heard = p.heard[:0]
+		if p := &n.parts[k]; len(p.heard) > 0 {
+			n.heard = append(n.heard, p.heard...)
+			p.heard = p.heard[:0]
+		}
 	}
 	slices.SortStableFunc(n.heard, func(a, b heard) int {
 		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.part, b.part), cmp.Compare(a.local, b.local))

@@ -52,6 +52,7 @@ type Network struct {
 	fates  []fate   // of frames in transit, in order of time
 	calls  []heard  // scratch
 	heard  []heard  // by ports of bridges, in order of time
+	since  phy.Time // what happened to frames before it has been settled
 	goal   phy.Time // an instant that all domains reach before a condition is looked at
 	queued []injection
 	run    []int32 // scratch: domains

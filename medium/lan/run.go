@@ -91,10 +91,11 @@ func (n *Network) barrier() {
 	n.gather()
 	n.receiveAll()
 	n.inject()
-	if n.mayLag && !gone {
+	if n.mayLag && (!gone || !n.looked()) {
 		return // what follows shows what has happened before now
 	}
 	n.settleAll()
+	n.since = n.now
 	for k := range n.bridges {
 		n.lookAtQueues(&n.bridges[k])
 	}
@@ -181,8 +182,9 @@ func (n *Network) settleInAnyOrder() {
 	}
 	n.fates = slices.DeleteFunc(n.fates, early) // from before the network could lag
 	for k := range n.parts {
-		p := &n.parts[k]
-		p.fates = slices.DeleteFunc(p.fates, func(t medium.Transit) bool { return early(fate{t, int32(k)}) })
+		if p := &n.parts[k]; len(p.fates) > 0 {
+			p.fates = slices.DeleteFunc(p.fates, func(t medium.Transit) bool { return early(fate{t, int32(k)}) })
+		}
 	}
 }
 

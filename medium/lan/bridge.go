@@ -24,6 +24,7 @@ type bridge struct {
 type injection struct {
 	at    phy.Time
 	port  int32
+	local int32 // number of the port in the engine
 	frame medium.Frame
 	entry int32
 	from  place // where it was received
@@ -156,15 +157,17 @@ func (n *Network) note(at phy.Time, port int32, kind medium.Kind, f medium.Frame
 func (n *Network) queue(h *heard, port int32, f medium.Frame, i int32) {
 	n.ledger.entries[i].copies++
 	at := h.at + n.bridges[n.ports[port].bridge].Latency
-	n.queued = append(n.queued, injection{at, port, f, i, place{h.part, h.local}})
+	n.queued = append(n.queued, injection{at: at, port: port, frame: f, entry: i, from: place{h.part, h.local}})
 }
 
 // inject passes the queued copies on to the domains.
 func (n *Network) inject() {
 	for k := range n.queued {
 		q := &n.queued[k]
-		at := n.ports[q.port].place
+		out := &n.ports[q.port]
+		at := out.place
 		p := &n.parts[at.part]
+		q.local = at.local
 		n.queueChanges(q.port, q.at, +1)
 		q.frame = medium.Frame{Size: q.frame.Size, Destination: n.here(at.part, q.frame.Destination), Ref: uint64(q.entry) + 1}
 		if line := p.Params(int(at.local)); int(q.frame.Size) < line.MinFrame || int(q.frame.Size) > line.MaxFrame {
@@ -172,7 +175,7 @@ func (n *Network) inject() {
 			n.copyDone(q.entry, &fate{medium.Transit{Fate: medium.Discarded, At: q.at, Sent: q.at, Frame: q.frame}, at.part})
 			continue
 		}
-		if len(p.Ports) > 1 || n.bridges[n.ports[q.port].bridge].pausing != nil {
+		if len(p.Ports) > 1 || n.bridges[out.bridge].pausing != nil {
 			n.hand(q)
 			continue
 		}
@@ -194,21 +197,23 @@ func (x *injection) before(y *injection) bool {
 
 // hand queues a copy at its port.
 func (n *Network) hand(q *injection) {
-	at := n.ports[q.port].place
-	if err := n.parts[at.part].Inject(int(at.local), q.at, q.frame); err != nil && n.err == nil {
+	if err := n.parts[n.ports[q.port].part].Inject(int(q.local), q.at, q.frame); err != nil && n.err == nil {
 		n.err = err
 	}
 }
 
-// takeIn hands the domains that are run the copies before their limits: nothing else can come before.
-func (n *Network) takeIn() {
-	for _, k := range n.run {
-		p := &n.parts[k]
-		i := 0
-		for i < len(p.inbox) && p.inbox[i].at < p.limit {
-			n.hand(&p.inbox[i])
-			i++
+// takeIn queues the copies before a domain's limit at its port: nothing else can come before.
+func (p *part) takeIn() error {
+	i := 0
+	for i < len(p.inbox) && p.inbox[i].at < p.limit {
+		x := &p.inbox[i]
+		if err := p.Inject(int(x.local), x.at, x.frame); err != nil {
+			return err
 		}
+		i++
+	}
+	if i > 0 {
 		p.inbox = p.inbox[:copy(p.inbox, p.inbox[i:])]
 	}
+	return nil
 }

@@ -57,12 +57,17 @@ type part struct {
 	pause  int32   // the destination of PAUSE frames here, or nowhere
 	abroad []int32 // by index of an address here: whose it is in the network, + 1; 0: not asked yet
 
-	reached  phy.Time // up to which the domain has been run
-	limit    phy.Time // up to which it is run next
+	*pace
 	shortest phy.Time // the least time that a bridge takes to send a frame here
 	mayFail  bool     // a policy of it can fail
-	moved    bool     // it has run, or something was added to it, since its ports last looked ahead
 	inbox    []injection
+}
+
+// pace is how far a domain is. The paces of all domains are side by side, since all of them are looked at at every barrier.
+type pace struct {
+	reached phy.Time // up to which the domain has been run
+	limit   phy.Time // up to which it is run next
+	moved   bool     // it has run, or something was added to it, since its ports last looked ahead
 }
 
 // Inject queues a frame in the domain.

@@ -58,7 +58,6 @@ func (n *Network) settleFailure() {
 		if n.choose(); len(n.run) == 0 {
 			break
 		}
-		n.takeIn()
 		n.crew.run(len(n.parts), n.run, n.running)
 		n.barrier()
 		first = n.firstFailed()

@@ -14,6 +14,16 @@ import "github.com/csmacd/csmacd/phy"
 // piece is how far a domain is run at least, unless another waits for it. It was chosen by measurement.
 const piece = 500 * phy.Microsecond
 
+// unsettled is for how long what happened to frames is left, as long as nobody looks at it: at many frames of a domain together it takes less
+// time.
+const unsettled = 10 * phy.Millisecond
+
+// looked reports whether what has happened is looked at now: an observer or a hook is called, a condition may end the run, or enough has
+// been left.
+func (n *Network) looked() bool {
+	return n.watchers != nil || n.hooks != nil || n.now >= n.goal || n.now-n.since >= unsettled
+}
+
 // lets reports whether domains may lag behind. They do not in networks in which more than frames ties
 // domains together: bridges that are observed or send PAUSE frames, domains with several ports, stations that
 // join or move, policies that can fail.

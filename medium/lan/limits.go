@@ -170,7 +170,7 @@ func (n *Network) limit(goal phy.Time) {
 	n.crew.run(len(n.parts), n.run, n.looking)
 	for k := range n.ports {
 		q := &n.ports[k]
-		q.horizon = q.any
+		n.horizons[k] = q.any
 		latency := n.bridges[q.bridge].Latency
 		for _, d := range q.certain {
 			p := &n.parts[d.part]
@@ -180,10 +180,11 @@ func (n *Network) limit(goal phy.Time) {
 	for k := range n.heard { // held until all domains of the bridge are as far
 		h := &n.heard[k]
 		p := &n.parts[h.part]
-		q := &n.ports[p.portOf(h)]
+		number := p.portOf(h)
+		q := &n.ports[number]
 		b := &n.bridges[q.bridge]
 		if out, until := n.whereabouts(b, n.everywhere(p, h.frame.Destination)); h.at >= until {
-			q.horizon = min(q.horizon, h.at)
+			n.horizons[number] = min(n.horizons[number], h.at)
 		} else if out != q {
 			d := &n.parts[out.part]
 			d.limit = min(d.limit, h.at+b.Latency)
@@ -211,7 +212,7 @@ func (n *Network) limitBy(b *bridge) (changed bool) {
 	ports := n.ports[b.first:][:len(b.Ports)]
 	for i := range ports {
 		q := &ports[i]
-		h := q.horizon
+		h := n.horizons[b.first+int32(i)]
 		if p := &n.parts[q.part]; len(p.Ports) > 1 { // what comes through another port
 			h = min(h, p.limit+q.shortest)
 		}
@@ -236,10 +237,13 @@ func (n *Network) limitBy(b *bridge) (changed bool) {
 	return changed
 }
 
-// runPart makes a worker run a domain to its limit, and hand its ports what arrives at that very instant.
+// runPart makes a worker run a domain to its limit, with the copies that come before it, and hand its ports what arrives at that
+// very instant.
 func (n *Network) runPart(worker int, k int32) {
 	p := &n.parts[k]
-	p.err = p.Run(p.limit)
+	if p.err = p.takeIn(); p.err == nil {
+		p.err = p.Run(p.limit)
+	}
 	if p.reached = p.Now(); len(p.Ports) > 0 {
 		p.Arriving()
 	}

@@ -21,8 +21,10 @@ import (
 type Network struct {
 	config   Config
 	parts    []part
+	paces    []pace  // of the parts
 	places   []place // by station: its domain, and its number there
 	ports    []port
+	horizons []phy.Time         // by port: before which no frame is received there but those that are certain
 	repeated int                // number of ports of repeaters
 	begun    int                // number of stations at the start: the addresses of ports of bridges follow theirs
 	steps    []step             // in order of time
@@ -52,6 +54,7 @@ type Network struct {
 	fates  []fate   // of frames in transit, in order of time
 	calls  []heard  // scratch
 	heard  []heard  // by ports of bridges, in order of time
+	since  phy.Time // what happened to frames before it has been settled
 	goal   phy.Time // an instant that all domains reach before a condition is looked at
 	queued []injection
 	run    []int32 // scratch: domains
@@ -77,7 +80,6 @@ type port struct {
 	outlook
 	known    func(f *medium.Frame, at phy.Time) // called by the domain when the port looks ahead
 	coming   func(to int32, at phy.Time)
-	horizon  phy.Time // before which no frame is received at the port but those that are certain
 	shortest phy.Time // the duration of the shortest frame, header included
 	received counts
 	seams    *medium.Part
@@ -122,9 +124,10 @@ func New(c Config) (*Network, error) {
 		for range b.Ports {
 			n.ports = append(n.ports, port{bridge: int32(i)})
 		}
+		n.horizons = make([]phy.Time, len(n.ports))
 	}
 	domains := c.Domains()
-	n.parts = make([]part, len(domains))
+	n.parts, n.paces = make([]part, len(domains)), make([]pace, len(domains))
 	for k := range domains { // before any engine is made: it asks where the stations are that its traffic is for
 		n.parts[k].Domain = domains[k]
 		for local, i := range domains[k].Stations {
@@ -194,6 +197,7 @@ func portName(device, to string) string { return device + "/" + to }
 // addPart makes a domain's engine, and finds its stations and ports.
 func (n *Network) addPart(c *Config, k int32) error {
 	p := &n.parts[k]
+	p.pace = &n.paces[k]
 	p.pause, p.moved, p.shortest = nowhere, true, phy.Forever
 	local := int32(len(p.Stations))
 	p.seams = &medium.Part{

@@ -60,7 +60,6 @@ func (n *Network) advance(from, until phy.Time) {
 		}
 		n.setLimits(until)
 		n.choose()
-		n.takeIn()
 		n.crew.run(len(n.parts), n.run, n.running)
 	}
 	if n.err != nil {
@@ -84,9 +83,6 @@ func (n *Network) barrier() {
 			n.err = p.err
 		}
 		now = min(now, p.reached)
-		if len(p.Ports) > 0 && p.moved {
-			p.Arriving()
-		}
 	}
 	gone := now < phy.Forever && now > n.now
 	if now < phy.Forever {
@@ -95,10 +91,11 @@ func (n *Network) barrier() {
 	n.gather()
 	n.receiveAll()
 	n.inject()
-	if n.mayLag && !gone {
+	if n.mayLag && (!gone || !n.looked()) {
 		return // what follows shows what has happened before now
 	}
 	n.settleAll()
+	n.since = n.now
 	for k := range n.bridges {
 		n.lookAtQueues(&n.bridges[k])
 	}
@@ -113,9 +110,10 @@ func (n *Network) barrier() {
 // gather puts what ports have heard in order.
 func (n *Network) gather() {
 	for k := range n.parts {
-		p := &n.parts[k]
-		n.heard = append(n.heard, p.heard...)
-		p.heard = p.heard[:0]
+		if p := &n.parts[k]; len(p.heard) > 0 {
+			n.heard = append(n.heard, p.heard...)
+			p.heard = p.heard[:0]
+		}
 	}
 	slices.SortStableFunc(n.heard, func(a, b heard) int {
 		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.part, b.part), cmp.Compare(a.local, b.local))
@@ -184,8 +182,9 @@ func (n *Network) settleInAnyOrder() {
 	}
 	n.fates = slices.DeleteFunc(n.fates, early) // from before the network could lag
 	for k := range n.parts {
-		p := &n.parts[k]
-		p.fates = slices.DeleteFunc(p.fates, func(t medium.Transit) bool { return early(fate{t, int32(k)}) })
+		if p := &n.parts[k]; len(p.fates) > 0 {
+			p.fates = slices.DeleteFunc(p.fates, func(t medium.Transit) bool { return early(fate{t, int32(k)}) })
+		}
 	}
 }
 

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "35cd307730264e5bd17dfa023dd4cb8dc0df7496526a7898c94e09a618b4b423"
+const Hash = "52bca0b894af6b7116374eccdb8966183602892502f86c0cfc05bb1a00d093c3"

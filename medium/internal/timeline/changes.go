@@ -1,4 +1,4 @@
-// Package timeline keeps the changes that are to come to a network while it runs.
+// Package timeline keeps the changes that are planned for a network while it runs.
 package timeline
 
 import "github.com/csmacd/csmacd/medium"

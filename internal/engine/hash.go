@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "52bca0b894af6b7116374eccdb8966183602892502f86c0cfc05bb1a00d093c3"
+const Hash = "46864660ddbecd8c3cec4582edd2517e6c2ca9ae240d1e8347ebb780c6ad844c"

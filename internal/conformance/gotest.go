@@ -84,7 +84,7 @@ func runTests(ctx context.Context, run amount) (tests, error) {
 	return all, nil
 }
 
-// ofTheEngine matches tests of how the engine works, which the page does not name. They take long with so many networks.
+// ofTheEngine matches tests of how the engine works. The page does not name them; with a thousand networks they take long.
 const ofTheEngine = "^Test(StartsThatAreFirm|WhatHappensAtOneInstant|InterruptedRounds|ThoseWhoWaitFollowTheFirst|RoundsOf.*|ForgettingChangesNothing|CuttingBeforeFragmentsChangesNothing)$"
 
 var passed = regexp.MustCompile(`\[rapid\] OK, passed ([0-9]+) tests`)

@@ -55,7 +55,7 @@ func (r *extent) worse(now *extent) *extent {
 	both := *now
 	both.hushed = r.hushed || now.hushed
 	both.left, both.right = r.left || now.left, r.right || now.right
-	if r.right && !now.right { // what is there turns back where it did, even if the cable is longer now
+	if r.right && !now.right { // what is there turns back where it did, even if the cable has another length now
 		both.length = r.length
 	}
 	both.cuts = slices.Clone(r.cuts)

@@ -106,6 +106,8 @@ func (m *model) change(c medium.Change) {
 		w.left, w.right = c.Missing&medium.LeftEnd != 0, c.Missing&medium.RightEnd != 0
 	case medium.Length:
 		w.length = instant(c.Place / m.step)
+		w.cut = w.cut && w.cutAt <= w.length // what is taken away takes its faults along
+		w.short = w.short && w.shortAt <= w.length
 	case medium.Deaf:
 		s.deaf = c.On
 	case medium.NoCollision:

@@ -105,8 +105,9 @@ func (w *plan) addFaults(sketches []faultSketch) {
 		case medium.Ether:
 			c.On, c.Address = false, phy.StationAddress(1000+f.target)
 		case medium.Length:
-			c.On, c.Place = false, s.Delay+c.Place
-			f.lasts = 0 // it is longer from then on
+			last := w.lastOn(f.target % len(net.Segments)) // shorter by some of what is beyond it, or longer
+			room := int(max(0, s.Delay-last) * 4 / w.bit)
+			c.On, c.Place = false, last+w.quarters(2*room*f.place/8)
 		}
 		if s.Link {
 			c.Place = 0
@@ -119,6 +120,9 @@ func (w *plan) addFaults(sketches []faultSketch) {
 		net.Timeline = append(net.Timeline, c)
 		if f.lasts > 0 {
 			end := medium.Change{Kind: c.Kind, Station: c.Station, Port: c.Port, Segment: c.Segment, At: c.At + w.quarters(f.lasts)}
+			if c.Kind == medium.Length {
+				end.Place = max(s.Delay, w.lastOn(f.target%len(net.Segments)))
+			}
 			if c.Kind == medium.Ether {
 				end.Address = phy.StationAddress(f.target % len(net.Stations))
 			}
@@ -126,6 +130,33 @@ func (w *plan) addFaults(sketches []faultSketch) {
 		}
 	}
 	slices.SortStableFunc(net.Timeline, func(a, b medium.Change) int { return cmp.Compare(a.At, b.At) })
+	ends := map[string]phy.Time{}
+	for k, s := range net.Segments {
+		ends[s.Name] = max(s.Delay, w.lastOn(k))
+	}
+	net.Timeline = slices.DeleteFunc(net.Timeline, func(c medium.Change) bool {
+		if c.Kind == medium.Length {
+			ends[c.Segment] = c.Place
+		}
+		return (c.Kind == medium.Cut || c.Kind == medium.Short) && c.Place > ends[c.Segment] // of a piece that is not there
+	})
+}
+
+// lastOn returns the last place on a segment at which something is plugged in.
+func (w *plan) lastOn(segment int) (last phy.Time) {
+	for _, s := range w.domain.net.Stations {
+		if s.End.Segment == segment {
+			last = max(last, s.End.At)
+		}
+	}
+	for _, r := range w.domain.net.Repeaters {
+		for _, p := range r.Ports {
+			if p.End.Segment == segment {
+				last = max(last, p.End.At)
+			}
+		}
+	}
+	return last
 }
 
 // shortJabber are the times of a transceiver in random networks: real ones would cost the reference time.

@@ -229,17 +229,31 @@ func readNewLength(t *timeline, e *Entry, n *document.Node) []medium.Change {
 
 // lastOn returns what is plugged in farthest to the right on a cable.
 func (t *timeline) lastOn(c *cable) (name string, last phy.Time) {
+	for who, e := range t.came {
+		if g := e.added; t.left[who] == nil && (t.net == nil || g.cable == c) {
+			if at := c.at(g.from); at > last || at == last && who < name {
+				name, last = who, at
+			}
+		}
+	}
 	if t.net == nil {
 		for _, g := range t.groups {
-			if _, end := c.ends(g); end > last {
-				name, last = g.StationName(g.Count-1), end
+			for i := g.Count - 1; i >= 0; i-- { // the last that has not left
+				at := c.at(g.from.plus(g.spacing.times(i)))
+				if at <= last {
+					break
+				}
+				if who := g.StationName(i); t.left[who] == nil {
+					name, last = who, at
+					break
+				}
 			}
 		}
 		return name, last
 	}
 	for i := range t.net.wires {
 		w := &t.net.wires[i]
-		if k := w.tap(); k >= 0 && &w.ends[k].segment.cable == c && w.place > last {
+		if k := w.tap(); k >= 0 && &w.ends[k].segment.cable == c && w.place > last && t.left[w.ends[1-k].name] == nil {
 			name, last = w.ends[1-k].name, w.place
 		}
 	}
@@ -271,24 +285,33 @@ func (t *timeline) placeIn(d damaged, n *document.Node) (at phy.Time, ok bool) {
 		return at, true
 	case d.wire != nil:
 		t.Fail(n, "this is beyond the end of the link, which is %s long; cut: on needs no place", length)
-	case d.cable.limit != nil && length == d.cable.length:
-		t.Fail(n, beyond, d.cable.limit.Text)
-	case d.cable.limit != nil:
-		t.Fail(n, beyond, length.String())
 	default:
-		t.Fail(n, "%s", beyondLast)
+		t.Fail(n, "%s", d.cable.beyond(length))
 	}
 	return 0, false
 }
 
 // lengthAt returns the length that a segment has at this point of the timeline.
 func (t *timeline) lengthAt(d damaged) phy.Time {
-	c := medium.Change{Kind: medium.Length, Segment: d.name}
-	if v, changed := t.value[slotOf(&c)]; changed {
+	s := slotOf(&medium.Change{Kind: medium.Length, Segment: d.name})
+	if e := t.last[s]; e != nil && e.For > 0 && t.now < e.end() {
+		return e.Changes[0].Place
+	}
+	if v, changed := t.value[s]; changed {
 		return v.Place
 	}
 	if d.cable == nil {
 		return d.wire.delay()
 	}
 	return d.cable.length
+}
+
+// roomOn returns where a cable ends for a station that joins it now: the shorter end, if it has another length for a
+// time.
+func (t *timeline) roomOn(d damaged) phy.Time {
+	length := t.lengthAt(d)
+	if v, changed := t.value[slotOf(&medium.Change{Kind: medium.Length, Segment: d.name})]; changed {
+		return min(length, v.Place)
+	}
+	return min(length, d.cable.length)
 }

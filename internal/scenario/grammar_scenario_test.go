@@ -242,7 +242,7 @@ func (g *grammar) entry(number int) any {
 		key = map[string]string{"station": "deaf", "port": "enabled", "segment": "cut"}[target]
 	}
 	v := object{"at": pick(g, "0s", "1bt", "100us", "0.9ms", "1234567ns", "2ms", "3ms", "4.9ms", "7ms")}
-	if g.chance(40) && !slices.Contains([]string{"add", "remove", "set", "length", "ether"}, key) {
+	if g.chance(40) && !slices.Contains([]string{"add", "remove", "set", "ether"}, key) {
 		v["for"] = pick(g, "1bt", "51.2us", "600us", "1ms", "2.3ms")
 	}
 	switch {

@@ -95,7 +95,7 @@ func init() {
 		"bit_time":    func(g *grammar) any { return "100ns" },
 		"probability": func(g *grammar) any { return pick(g, 0.01, 0.3, 1) },
 		"errorRate":   func(g *grammar) any { return pick(g, 0, 1e-6, 1e-4, 1e-3, 0.1, 1) },
-		"length":      func(g *grammar) any { return pick(g, "100m", "200m", "250m", "500m") },
+		"length":      func(g *grammar) any { return pick(g, "50m", "100m", "200m", "250m", "500m") },
 	}
 }
 

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"cmp"
+	"fmt"
 
 	"github.com/csmacd/csmacd/internal/attach"
 	"github.com/csmacd/csmacd/internal/document"
@@ -118,14 +119,16 @@ func (r *reader) checkPlaces(c *cable, g *group, n *document.Node) {
 		return
 	}
 	_, end := c.ends(g)
-	if c.limit == nil && r.joining {
-		if end > c.length {
-			r.Fail(cmp.Or(n, g.Node), "%s", beyondLast)
-		}
-	} else if c.limit == nil {
+	if c.limit == nil && !r.joining {
 		c.length = max(c.length, end)
-	} else if end > c.length {
-		r.Fail(cmp.Or(n, g.Node), beyond, c.limit.Text)
+		return
+	}
+	length := c.length
+	if r.joining {
+		length = r.room
+	}
+	if end > length {
+		r.Fail(cmp.Or(n, g.Node), "%s", c.beyond(length))
 	}
 }
 
@@ -134,6 +137,17 @@ const (
 	beyond     = "this is beyond the end of the cable, which is %s long"
 	beyondLast = "this is beyond the end of the cable, which ends at its last station: give the cable a length"
 )
+
+// beyond says that a place is beyond the end of the cable, while it has a length.
+func (c *cable) beyond(length phy.Time) string {
+	switch {
+	case length != c.length:
+		return fmt.Sprintf(beyond, length)
+	case c.limit == nil:
+		return beyondLast
+	}
+	return fmt.Sprintf(beyond, c.limit.Text)
+}
 
 // ends returns the first and the last place of a group's stations.
 func (c *cable) ends(g *group) (first, last phy.Time) {

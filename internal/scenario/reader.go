@@ -31,6 +31,7 @@ type reader struct {
 	timeline []*Entry       // in order of time
 	live     bool           // entries are changes of a live run
 	joining  bool           // what is read is a station that joins
+	room     phy.Time       // where the cable ends that it joins
 	past     *timeline      // of a live run: what the entries have done that are over
 	passed   int            // the number of those
 	placed   *document.Node // a place given to a station of a star

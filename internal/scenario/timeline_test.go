@@ -254,6 +254,31 @@ timeline:
 test.yaml:6:21: timeline[1].cut: this ends nothing: cut does not hold at 10ms`, warned(s))
 }
 
+// A cable gets longer and shorter, with what is plugged into it by then.
+func TestALengthOfACable(t *testing.T) {
+	const scenario = "\nduration: 10s\nmedium: {length: 500m}\nstations: [{name: h1}, {name: h2, at: 400m}]\n"
+	for text, want := range map[string]string{
+		"[{at: 1s, length: 400m}]":                                                          "",
+		"[{at: 1s, length: 399m}]":                                                          `1:29: timeline[0].length: h2 is beyond the end of a cable of 399m: a cable cannot be shorter than what is plugged into it`,
+		"[{at: 1s, remove: h2}, {at: 2s, length: 300m}]":                                    "",
+		"[{at: 1s, length: 600m}, {at: 2s, add: {name: x, at: 550m}}]":                      "",
+		"[{at: 1s, length: 600m, for: 2s}, {at: 2s, cut: 550m}]":                            "",
+		"[{at: 1s, length: 600m, for: 2s}, {at: 2s, add: {name: x, at: 550m}}]":             `1:73: timeline[1].add.at: this is beyond the end of the cable, which is 500m long`,
+		"[{at: 1s, length: 450m, for: 2s}, {at: 2s, add: {name: x, at: 470m}}]":             `1:73: timeline[1].add.at: this is beyond the end of the cable, which is 1.949401us long`,
+		"[{at: 1s, length: 450m, for: 2s}, {at: 2s, short: 470m}]":                          `1:61: timeline[1].short: this is beyond the end of the cable, which is 1.949401us long`,
+		"[{at: 1s, add: {name: x, at: 450m}}, {at: 2s, length: 420m}]":                      `1:65: timeline[1].length: x is beyond the end of a cable of 420m: a cable cannot be shorter than what is plugged into it`,
+		"[{at: 2s, length: 420m}, {at: 1s, add: {name: x, at: 410m}}]":                      "",
+		"[{at: 1s, add: {name: x, at: 450m}}, {at: 2s, remove: x}, {at: 3s, length: 420m}]": "",
+	} {
+		if want != "" {
+			assert.Equal(t, "test.yaml:"+want, bad(t, "timeline: "+text+scenario), text)
+			continue
+		}
+		_, err := read(t, "timeline: "+text+scenario).Network()
+		assert.NoError(t, err, text)
+	}
+}
+
 // A program that changes a live run reads one entry, for the instant of the command.
 func TestReadEntry(t *testing.T) {
 	s := read(t, "duration: 1s\nmedium: {length: 500m}\nstations: [{name: h1}, {name: h2}]\ntimeline: [{at: 500ms, cut: 20m}]\n")

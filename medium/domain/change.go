@@ -179,7 +179,7 @@ func (n *Network) checkCable(c *medium.Change) error {
 		return refused("%v: there is no segment %q", c.Kind, c.Segment)
 	}
 	s := &n.segments[k]
-	length := n.lengthAt(s, c.At)
+	length, _ := n.lengthsAt(s, c.At)
 	switch {
 	case s.Star:
 		return refused("%v: a star has no cable of its own", c.Kind)
@@ -188,12 +188,51 @@ func (n *Network) checkCable(c *medium.Change) error {
 	case c.Kind == medium.Cut && s.Link:
 	case s.Link:
 		return refused("%v: segment %q is a link", c.Kind, s.Name)
-	case c.Kind == medium.Length && (c.Place < length || c.Place > phy.MaxTime):
-		return refused("length: a cable can be made longer only")
+	case c.Kind == medium.Length && (c.Place < 0 || c.Place > phy.MaxTime):
+		return refused("length: %v is negative, or more than 30 days", c.Place)
+	case c.Kind == medium.Length:
+		return n.checkRoom(k, c)
 	case (c.Kind == medium.Cut || c.Kind == medium.Short) && c.On && (c.Place < 0 || c.Place > length):
 		return refused("%v: the place %v is not on the cable, which has %v", c.Kind, c.Place, length)
 	}
 	return nil
+}
+
+// checkRoom returns an error if something is plugged in beyond the end that a cable gets.
+func (n *Network) checkRoom(segment int, c *medium.Change) error {
+	s := &n.segments[segment]
+	beyond := func(name string, at phy.Time) error {
+		return refused("length: %q is plugged in at %v, beyond the end of a cable of %v", name, at, c.Place)
+	}
+	for _, i := range s.stations {
+		if at := n.stations[i].pos; at > c.Place && !n.stations[i].has(gone) && !n.leavesBefore(n.names[i], c.At) {
+			return beyond(n.names[i], at)
+		}
+	}
+	for _, p := range s.ports {
+		if at := n.ports[p].pos; at > c.Place {
+			return beyond(n.names[len(n.stations)+int(p)], at)
+		}
+	}
+	planned := n.changes.All()
+	for i := range planned {
+		late, ok := planned[i].New.(Station)
+		if !ok || planned[i].Kind != medium.Add || planned[i].At < n.now || late.End.Segment != segment || late.End.At <= c.Place {
+			continue
+		}
+		_, next := n.lengthsAt(s, c.At)
+		if planned[i].At < next && !n.leavesBefore(late.Name, c.At) {
+			return beyond(late.Name, late.End.At)
+		}
+	}
+	return nil
+}
+
+// leavesBefore reports whether a station is removed at an instant or before, by the changes that are to come.
+func (n *Network) leavesBefore(name string, at phy.Time) bool {
+	return slices.ContainsFunc(n.changes.All(), func(c medium.Change) bool {
+		return c.Kind == medium.Remove && c.Station == name && c.At <= at
+	})
 }
 
 // notChangeable returns the error for what is on a link of a repeater and was not known to change.
@@ -347,6 +386,13 @@ func (n *Network) applyToCable(s *segment, c *medium.Change) {
 		w.missing = c.Missing
 	case medium.Length:
 		w.length = c.Place
+	}
+	// A fault of a piece that is taken away goes with it.
+	if w.cut && w.cutAt > w.length {
+		w.cut, w.cutAt = false, 0
+	}
+	if w.short && w.shortAt > w.length {
+		w.short, w.shortAt = false, 0
 	}
 }
 

@@ -299,6 +299,30 @@ func TestPlacesOfALongerCable(t *testing.T) {
 	require.ErrorContains(t, err, "is not on the cable")
 }
 
+// A cable that is made shorter has an open end there: what is on it comes back from the new end, and faults of the
+// piece that is taken away go with it. What is plugged in stays on the cable.
+func TestAShorterCable(t *testing.T) {
+	const ms = phy.Millisecond
+	shorter := medium.Change{At: ms, Kind: medium.Length, Place: metres(200)}
+	n, l := cable(t, []medium.Change{{Kind: medium.Terminator, Missing: medium.RightEnd}, {Kind: medium.Cut, On: true, Place: metres(300)}, shorter},
+		one("A", 0, 1, 0), one("B", metres(100), 0))
+	require.ErrorContains(t, n.Change(medium.Change{At: 2 * ms, Kind: medium.Length, Place: metres(99)}), `"B" is plugged in`)
+	require.ErrorContains(t, n.Change(medium.Change{At: ms / 2, Kind: medium.Add, New: one("C", metres(250), 0)}), "no such place")
+	require.NoError(t, n.Run(3*ms+512*phy.Ethernet10.BitTime))
+	starts, met := l.at(medium.TxStart, 0), l.at(medium.Collision, 0)
+	require.Len(t, met, len(starts))
+	later := 0
+	for k, start := range starts {
+		if start < ms {
+			assert.Equal(t, 2*metres(300), met[k]-start, "with the echo of the cut")
+			continue
+		}
+		later++
+		assert.Equal(t, 2*metres(200), met[k]-start, "with the echo of the new end")
+	}
+	assert.Positive(t, later)
+}
+
 // A change takes the place of one that was planned, which then does not happen.
 func TestAChangeInPlaceOfAPlannedOne(t *testing.T) {
 	const ms = phy.Millisecond

@@ -25,10 +25,11 @@ func (n *Network) checkJoin(c *medium.Change) error {
 	if s.End.Segment < 0 || s.End.Segment >= len(n.segments) {
 		return refused("add: there is no segment %d", s.End.Segment)
 	}
-	switch x := &n.segments[s.End.Segment]; {
-	case x.Link:
+	x := &n.segments[s.End.Segment]
+	if x.Link {
 		return refused("add: a station can join a cable or a star, not segment %q", x.Name)
-	case s.End.Full || s.End.At < 0 || !x.Star && s.End.At > n.lengthAt(x, c.At):
+	}
+	if s.End.Full || s.End.At < 0 || !x.Star && s.End.At > n.roomFrom(x, c.At) {
 		return refused("add: there is no such place on segment %q", x.Name)
 	}
 	if err := checkMAC(&s, n.bit, len(n.stations)+1); err != nil {

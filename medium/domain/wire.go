@@ -120,7 +120,7 @@ func (n *Network) rewire(c *channel) {
 			continue
 		}
 		n.confine(c, k, p)
-		n.confineEchoes(c, k, p, was.leaves(&p))
+		n.confineEchoes(c, k, p, was.leaves(&c.wire.now, &p))
 		for _, end := range p.open[:p.ends] {
 			if s := n.at(k); !before.opens(end) && (!s.bounded || s.first-1 <= end && end <= s.last) {
 				n.echo(c, k, end)
@@ -129,10 +129,10 @@ func (n *Network) rewire(c *channel) {
 	}
 }
 
-// leaves returns the place of a right end that is open no longer since the cable is longer, and its end is still
-// open; -1: there is none.
-func (w *condition) leaves(p *part) phy.Time {
-	if w.missing&medium.RightEnd == 0 || p.opens(w.length) || !slices.ContainsFunc(p.open[:p.ends], func(end phy.Time) bool { return end > w.length }) {
+// leaves returns the place of a right end that is open no longer since the cable has another length, and its end is
+// still open; -1: there is none.
+func (w *condition) leaves(next *condition, p *part) phy.Time {
+	if w.missing&next.missing&medium.RightEnd == 0 || w.length == next.length || p.opens(w.length) || !p.opens(next.length) {
 		return -1
 	}
 	return w.length
@@ -228,16 +228,36 @@ func (n *Network) lengthOf(s *segment) phy.Time {
 	return max(s.Delay, s.far)
 }
 
-// lengthAt returns the length that a cable has at an instant, by the changes that are to come before.
-func (n *Network) lengthAt(s *segment, at phy.Time) phy.Time {
-	length := n.lengthOf(s)
+// lengthsAt returns the length that a cable has at an instant, by the changes that are to come, and when it gets the
+// next one.
+func (n *Network) lengthsAt(s *segment, at phy.Time) (length, next phy.Time) {
+	length, next = n.lengthOf(s), phy.Forever
+	since := phy.Time(-1)
 	planned := n.changes.All()
 	for i := range planned {
-		if c := &planned[i]; c.Kind == medium.Length && c.At >= n.now && c.At <= at {
-			if k, ok := n.segmentNamed(c.Segment); ok && &n.segments[k] == s {
-				length = max(length, c.Place) // a cable can be made longer only
-			}
+		c := &planned[i]
+		if c.Kind != medium.Length || c.At < n.now {
+			continue
 		}
+		if k, ok := n.segmentNamed(c.Segment); !ok || &n.segments[k] != s {
+			continue
+		}
+		if c.At > at {
+			next = min(next, c.At)
+		} else if c.At >= since {
+			length, since = c.Place, c.At
+		}
+	}
+	return length, next
+}
+
+// roomFrom returns the shortest length that a cable has from an instant on, by the changes that are to come.
+func (n *Network) roomFrom(s *segment, at phy.Time) phy.Time {
+	length, next := n.lengthsAt(s, at)
+	for next < phy.Forever {
+		var other phy.Time
+		other, next = n.lengthsAt(s, next)
+		length = min(length, other)
 	}
 	return length
 }

@@ -176,8 +176,8 @@ func (n *Network) reconsider() {
 	case n.waiters.number == 0 || n.covered() || n.goesOn():
 		n.ended = n.ended[:0]
 	case n.allGaps || len(n.ended) > 1:
+		n.checkAll(n.ended)
 		n.ended = n.ended[:0]
-		n.checkAll()
 	case n.bunched:
 		n.checkWaiters(func(i int32) bool { return n.distance(i, n.ended[0]) == 0 })
 	}
@@ -187,7 +187,6 @@ func (n *Network) reconsider() {
 // tap has ended, and another one follows it at once, from the same place.
 func (n *Network) reconsiderLater() {
 	i, a := n.ended[0], &n.air
-	n.ended = n.ended[:0]
 	followed := false
 	for k := len(a.signals) - 1; k >= 0; k-- {
 		s := &a.signals[k]
@@ -202,7 +201,7 @@ func (n *Network) reconsiderLater() {
 		}
 		followed = true
 	}
-	n.checkAll()
+	n.checkAll(n.ended)
 }
 
 // goesOn reports whether each station whose transmission has ended sends another one at once, whatever it hears, so that

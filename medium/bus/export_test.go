@@ -57,3 +57,14 @@ func (n *Network) FirmSteps() int {
 	}
 	return n.firm.runs
 }
+
+// PostponeFrom sets the number of stations that wait from which on their checks are postponed, and returns a function
+// that restores it.
+func PostponeFrom(waiting int) (restore func()) {
+	before := worthPostponing
+	worthPostponing = waiting
+	return func() { worthPostponing = before }
+}
+
+// Postpones reports whether checks of stations that wait have been postponed.
+func (n *Network) Postpones() bool { return n.postponed != nil }

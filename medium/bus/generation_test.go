@@ -64,7 +64,7 @@ func drawFragments(t *rapid.T) bus.Config {
 		at += bt(float64(rapid.IntRange(10, 120).Draw(t, "pause")))
 		starts = append(starts, at)
 	}
-	spread := rapid.SampledFrom([]int{0, 4, 40}).Draw(t, "spread")
+	spread := rapid.SampledFrom([]int{0, 4, 40, 400}).Draw(t, "spread")
 	for i := range rapid.IntRange(3, 8).Draw(t, "stations") {
 		s := bus.Station{Name: name(i), At: drawLength(t, spread, "place")}
 		frames := traffic.Source{Kind: traffic.KindFrames, Size: traffic.Octets(64)}

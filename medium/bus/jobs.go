@@ -32,6 +32,7 @@ const (
 	txEnd
 	delivery
 	handing    // of a frame to a station's delivery hook
+	checking   // of the stations that wait, a gap after a transmission
 	release    // starting: a station's gap is over
 	signalFall // carrying: a signal's trailing edge passes a tap that is observed
 	signalRise

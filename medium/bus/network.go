@@ -51,6 +51,9 @@ type Network struct {
 	ended   []int32 // stations whose transmissions ended at this instant
 	waiters waiters
 
+	postponed *postponed // or nil
+	checksDue bool       // some of its checks are to be made now
+
 	released int // number of releases in the agenda
 
 	stations []station

@@ -108,6 +108,9 @@ func (n *Network) instant(t phy.Time) {
 	if len(n.ended) > 0 {
 		n.reconsider()
 	}
+	if extended && n.checksDue {
+		n.checkDue()
+	}
 	for {
 		n.start(t)
 		for n.agenda.Due(t, carrying+n.pass) {
@@ -123,6 +126,7 @@ func (n *Network) instant(t phy.Time) {
 	}
 	if len(n.ended) > 0 {
 		n.reconsiderLater()
+		n.ended = n.ended[:0]
 	}
 	n.show()
 	n.done = n.warm && n.until.Reached(0, 0, n.sums.Collisions)
@@ -162,6 +166,8 @@ func (n *Network) settle(e agenda.Entry) {
 	case handing:
 		n.inFlight--
 		n.hand(e.Station(), e.Arg)
+	case checking:
+		n.checksDue = true
 	case signalFall, signalRise: // in contention rounds only
 		n.carry(e)
 	}

@@ -29,6 +29,9 @@ func (n *Network) waitOn(i int32) {
 	}
 	w.places[r/64] |= 1 << (r % 64)
 	w.number++
+	if extended && n.postponed != nil {
+		n.postponed.add(n, int(r))
+	}
 }
 
 // remove removes the station of a rank.
@@ -90,9 +93,9 @@ func (n *Network) checkWaiter(rank int) {
 	}
 }
 
-// checkAll checks all stations that wait.
-func (n *Network) checkAll() {
-	if extended && n.checkFirst() {
+// checkAll checks all stations that wait, after the transmissions of some have ended.
+func (n *Network) checkAll(ended []int32) {
+	if extended && (n.checkFirst() || n.postpone(ended)) {
 		return
 	}
 	n.checkWaiters(func(int32) bool { return true })

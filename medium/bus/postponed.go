@@ -1,0 +1,200 @@
+package bus
+
+import (
+	"math/bits"
+	"slices"
+	"sort"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/medium/internal/agenda"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// When a transmission has ended, the stations that wait for it start a gap later at the earliest, and mostly another
+// transmission begins before. So they are not checked one by one as soon as it has ended, but all at once a gap
+// later, and not at all if each of them has heard another signal by then that makes it wait on. Stations of different
+// gaps are checked at different instants.
+
+// postponed are the checks of stations that wait that are still to come, where neither contention rounds nor [firm]
+// processes the network.
+type postponed struct {
+	classes []gapClass
+	now     []uint64 // one bit for the rank of each station that is checked at once: without a gap, or of no class
+	sooner  []uint64 // of others that are checked at once while they wait
+}
+
+// gapClass is the stations with the same gap.
+type gapClass struct {
+	gap   phy.Time
+	deaf  phy.Time // carrier that rises so long after a fall, or later, may be ignored
+	ranks []uint64 // one bit for the rank of each
+	due   []fallen // the transmissions that have ended less than a gap ago, in order of time
+}
+
+// fallen is a transmission that has ended.
+type fallen struct {
+	end    phy.Time
+	source int32
+}
+
+// mostGapClasses is the largest number of classes. Stations of further gaps are checked at once.
+const mostGapClasses = 8
+
+// worthPostponing is the number of stations that wait from which on their checks are postponed. Tests lower it.
+var worthPostponing = 4
+
+// postpone takes note of the stations whose transmissions have ended now. It returns false if the stations that wait
+// are to be checked at once.
+func (n *Network) postpone(ended []int32) bool {
+	if n.rounds.able || n.firm != nil || n.waiters.number < worthPostponing {
+		return false
+	}
+	v := n.postponed
+	if v == nil {
+		v = newPostponed(n)
+		n.postponed = v
+	}
+	n.checkRanks(func(k int) uint64 { return v.now[k] | v.sooner[k] }, func(r int) {
+		if !n.hearsOn(n.ranked(r)) {
+			n.checkWaiter(r)
+		}
+	})
+	for k := range v.classes {
+		c := &v.classes[k]
+		if !v.waits(n, c) {
+			continue
+		}
+		if len(c.due) == 0 {
+			n.agenda.Push(agenda.New(n.now+c.gap, settling, 0, checking, int32(k), 0))
+		}
+		for _, i := range ended {
+			c.due = append(c.due, fallen{n.now, i})
+		}
+	}
+	return true
+}
+
+// checkDue makes the checks whose instant has come, after all transmissions that end now.
+func (n *Network) checkDue() {
+	n.checksDue = false
+	for k := range n.postponed.classes {
+		c := &n.postponed.classes[k]
+		first, checked := 0, false
+		for ; first < len(c.due) && c.due[first].end+c.gap <= n.now; first++ {
+			if !checked && !n.hearOnAfter(c, &c.due[first]) {
+				n.checkRanks(func(k int) uint64 { return c.ranks[k] &^ n.postponed.sooner[k] }, n.checkLate)
+				checked = true
+			}
+		}
+		if first == 0 {
+			continue
+		}
+		if c.due = slices.Delete(c.due, 0, first); len(c.due) > 0 {
+			n.agenda.Push(agenda.New(c.due[0].end+c.gap, settling, 0, checking, int32(k), 0))
+		}
+	}
+}
+
+// checkLate checks the station of a rank, which waits on if it hears a signal.
+func (n *Network) checkLate(rank int) {
+	n.checkWaiter(rank)
+	if n.waiters.places[rank/64]>>(rank%64)&1 != 0 {
+		n.postponed.add(n, rank)
+	}
+}
+
+// hearOnAfter reports whether each station of a class has heard a signal that ends later than a transmission, and that rises
+// at its tap so early that it does not ignore it. Then the check that follows that later end is enough: of all transmissions
+// that have fallen at a station's tap when its gap begins, none is later than the one that ended last.
+func (n *Network) hearOnAfter(c *gapClass, e *fallen) bool {
+	a := &n.air
+	a.settle()
+	hears := func(s *signal) bool {
+		return (!s.ended || s.end > e.end) && s.start+n.distance(s.frame.Source, e.source) < e.end+c.deaf
+	}
+	if k := len(a.past); k < len(a.signals) && hears(&a.signals[k]) {
+		return true
+	}
+	last := sort.Search(len(a.signals), func(k int) bool { return a.signals[k].start >= e.end+c.deaf }) - 1
+	for k := last; k >= max(0, last-mostHeard); k-- {
+		if hears(&a.signals[k]) {
+			return true
+		}
+	}
+	return false
+}
+
+// mostHeard bounds the number of signals that hearOnAfter looks at.
+const mostHeard = 8
+
+// waits reports whether a station of a class waits, other than those that are checked at once.
+func (v *postponed) waits(n *Network, c *gapClass) bool {
+	for k, word := range n.waiters.places {
+		if word&c.ranks[k]&^v.sooner[k] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// add takes note of a station that waits. It is checked at once if it may have sent in the carrier that it hears, since it
+// ignores other carrier in the whole gap after that; and if a gap from before may still run, after which it starts if what
+// it hears has fallen by then.
+func (v *postponed) add(n *Network, rank int) {
+	i := n.ranked(rank)
+	p := &n.stations[i].rules.Params
+	sooner, bit := &v.sooner[rank/64], uint64(1)<<(rank%64)
+	*sooner &^= bit
+	if n.air.lastOf(i) == nil && !n.taps.remember() && !p.NoBlindStart {
+		return
+	}
+	spans, _ := n.recent(i, len(n.air.signals))
+	for k := range spans {
+		if s := &spans[k]; s.fall >= n.now {
+			if s.own || p.NoBlindStart && s.rise+p.Gap > n.now {
+				*sooner |= bit
+			}
+			return // what comes later has not come yet
+		}
+	}
+	*sooner |= bit
+}
+
+// checkRanks checks the stations that wait and whose bits are set, word by word.
+func (n *Network) checkRanks(mask func(word int) uint64, check func(rank int)) {
+	for k := range n.waiters.places {
+		for word := n.waiters.places[k] & mask(k); word != 0; word &= word - 1 {
+			check(k*64 + bits.TrailingZeros64(word))
+		}
+	}
+}
+
+// newPostponed makes the classes of the stations' gaps. What the stations that wait already have sent is not known.
+func newPostponed(n *Network) *postponed {
+	words := len(n.waiters.places)
+	v := &postponed{now: make([]uint64, words), sooner: slices.Clone(n.waiters.places)}
+	for i := range n.stations {
+		r := n.rank.of(int32(i))
+		v.ranksOf(&n.stations[i].rules.Params, words)[r/64] |= 1 << (r % 64)
+	}
+	return v
+}
+
+// ranksOf returns the bits of the stations with the gap of some rules.
+func (v *postponed) ranksOf(p *mac.Params, words int) []uint64 {
+	deaf := p.GapPart1
+	if p.GapAfterBackoff && p.BlindAfter {
+		deaf = 0
+	}
+	for k := range v.classes {
+		if c := &v.classes[k]; c.gap == p.Gap && c.deaf == deaf {
+			return c.ranks
+		}
+	}
+	if p.Gap == 0 || len(v.classes) == mostGapClasses {
+		return v.now
+	}
+	ranks := make([]uint64, words)
+	v.classes = append(v.classes, gapClass{gap: p.Gap, deaf: deaf, ranks: ranks})
+	return ranks
+}

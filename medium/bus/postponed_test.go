@@ -1,0 +1,80 @@
+package bus_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// It makes no difference whether stations that wait are checked as soon as a transmission has ended, or a gap later.
+func TestPostponedChecksChangeNothing(t *testing.T) {
+	postponed := 0
+	rapid.Check(t, func(t *rapid.T) {
+		c := rapid.SampledFrom([]func(*rapid.T) bus.Config{drawGaps, drawGaps, drawBusyNetwork, drawFragments}).Draw(t, "network")(t)
+		run := func(waiting int) (*medium.Result, []medium.Event) {
+			defer bus.PostponeFrom(waiting)()
+			o := everything()
+			n := build(t, c, o)
+			n.ByInstants()
+			require.NoError(t, n.Run(bt(4000)))
+			if n.Postpones() {
+				postponed++
+			}
+			return n.Result(), o.events
+		}
+		want, events := run(1 << 30)
+		for _, waiting := range []int{1, 4} {
+			got, seen := run(waiting)
+			sameEvents(t, events, seen)
+			require.Equal(t, want, got, "%d that wait", waiting)
+		}
+	})
+	if bus.Extended {
+		assert.Positive(t, postponed)
+	}
+}
+
+// drawGaps draws a network of stations with a few gaps, so that those with the shorter ones send again and again before
+// the others have waited for theirs.
+func drawGaps(t *rapid.T) bus.Config {
+	c := bus.Config{Params: mac.For(phy.Ethernet10), Seed: rapid.Uint64().Draw(t, "seed")}
+	spread := rapid.SampledFrom([]int{40, 0, 108, 232, 900}).Draw(t, "spread")
+	if delay := drawLength(t, spread, "delay"); rapid.IntRange(0, 3).Draw(t, "star") == 0 {
+		c.Shape = bus.Star(delay)
+	}
+	var kinds []*mac.Params
+	for range rapid.IntRange(1, 3).Draw(t, "kinds") {
+		kinds = append(kinds, rules(func(p *mac.Params) {
+			p.Gap = bt(float64(rapid.SampledFrom([]int{96, 32, 0, 1, 64, 200, 700}).Draw(t, "gap")))
+			p.GapPart1 = min(p.Gap, bt(float64(rapid.SampledFrom([]int{64, 0, 21, 1, 700}).Draw(t, "part 1"))))
+			p.Jam = bt(float64(rapid.SampledFrom([]int{32, 1, 16, 400}).Draw(t, "jam")))
+			p.SlotTime = bt(float64(rapid.SampledFrom([]int{512, 16, 64}).Draw(t, "slot")))
+			p.NoCarrierSense = rapid.IntRange(0, 5).Draw(t, "deaf") == 0
+			p.NoCollision = rapid.IntRange(0, 5).Draw(t, "no collisions") == 0
+			p.NoBlindStart = rapid.IntRange(0, 3).Draw(t, "no blind start") == 0
+			p.CutHeader = rapid.IntRange(0, 3).Draw(t, "cut header") == 0
+			if rapid.IntRange(0, 3).Draw(t, "gap after backoff") == 0 {
+				p.GapAfterBackoff, p.BlindAfter = true, rapid.Bool().Draw(t, "blind")
+			}
+		}))
+	}
+	for k := range rapid.IntRange(3, 12).Draw(t, "stations") {
+		s := bus.Station{Name: fmt.Sprint("n", k), At: drawLength(t, spread, "place"), Params: rapid.SampledFrom(kinds).Draw(t, "kind")}
+		if rapid.IntRange(0, 3).Draw(t, "always") > 0 {
+			s.Traffic = []traffic.Source{always(k)}
+		} else {
+			s.Traffic = []traffic.Source{drawSource(t, 3)}
+		}
+		c.Stations = append(c.Stations, s)
+	}
+	return c
+}

@@ -149,13 +149,20 @@ func (v *postponed) add(n *Network, rank int) {
 		return
 	}
 	spans, _ := n.recent(i, len(n.air.signals))
+	running := n.now // the gap that may still run ends by then
+	if n.taps.remember() {
+		running = phy.Forever
+	}
 	for k := range spans {
-		if s := &spans[k]; s.fall >= n.now {
-			if s.own || p.NoBlindStart && s.rise+p.Gap > n.now {
-				*sooner |= bit
-			}
-			return // what comes later has not come yet
+		s := &spans[k]
+		if s.fall <= n.now {
+			running = s.fall + p.Gap
+			continue
 		}
+		if s.own || p.NoBlindStart && (s.fall < phy.Forever || min(running, s.rise+p.Gap) > n.now) {
+			break
+		}
+		return
 	}
 	*sooner |= bit
 }

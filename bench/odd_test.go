@@ -49,6 +49,8 @@ var odd = []oddNetwork{
 	{"talker", 900, `medium: {kind: bus, length: 1km}, stations: [{name: "t", at: 950m, mac: {carrier_sense: off}, traffic: &t {kind: saturated, size: 64, to: next}}, {name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: *t}]`},
 	{"talkers", 900, `medium: {kind: bus, length: 1km}, stations: [{name: "t%d", count: 2, from: 950m, spacing: 20m, mac: {carrier_sense: off, attempt_limit: 1}, traffic: &t {kind: saturated, size: 64, to: next}}, {name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: *t}]`},
 	{"gapless", 900, `medium: {kind: bus, length: 1km}, stations: [{name: "t%d", count: 2, from: 950m, spacing: 20m, mac: {ifg: 0bt, ifg_part1: 0bt}, traffic: &t {kind: saturated, size: 64, to: next}}, {name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: *t}]`},
+	{"shortgap", 900, `medium: {kind: bus, length: 1km}, stations: [{name: "t%d", count: 2, from: 950m, spacing: 20m, mac: {ifg: 32bt, ifg_part1: 32bt}, traffic: &t {kind: saturated, size: 64, to: next}}, {name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: *t}]`},
+	{"medley", 0, `medium: {kind: star, delay: 4us}, mac: {carrier_sense: off, collision_detect: off}, stations: [{name: "t%d", count: 2, traffic: {kind: saturated, size: 512, to: next}}, {name: "h%d", count: N, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"babel", 0, `medium: {kind: star, delay: 50us}, mac: {carrier_sense: off, collision_detect: off}, stations: [{name: "a%d", count: N, traffic: {kind: saturated, size: 64, to: broadcast}}]`},
 	{"policy", 1000, `medium: {kind: bus, length: 1km}, stations: [{name: "a%d", backoff: exponential, count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
 }

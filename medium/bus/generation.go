@@ -16,6 +16,9 @@ var many = 64
 // have different gaps, or are crowds, reach it. Tests lower it.
 var most = 1 << 14
 
+// fewKept is the number of kept signals up to which a digest did not leave too many.
+const fewKept = 64
+
 // newGeneration is called before each start of a station. It checks whether a whole gap lies
 // between the start and everything before, so that the old generation can be forgotten.
 func (n *Network) newGeneration(i int32) {
@@ -33,10 +36,11 @@ func (n *Network) newGeneration(i int32) {
 		n.forget(a.old)
 		a.old, a.oldEnds, a.ends = len(a.signals), a.ends, noEnds
 	case len(a.signals) >= max(many, a.tryAt) && n.cut():
-	case len(a.signals)-a.old >= n.tooMany() && n.passed(&a.signals[(a.old+len(a.signals))/2]):
+	case len(a.signals)-a.old >= max(n.tooMany(), a.digestAt) && n.passed(&a.signals[(a.old+len(a.signals))/2]):
 		n.digestTaps(n.now)
 		n.dropPassed()
 		n.hearing.visits = 0
+		a.digestAt = 2 * (len(a.signals) - fewKept) // a long transmission keeps many that have passed
 	}
 }
 

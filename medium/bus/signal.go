@@ -60,6 +60,7 @@ type air struct {
 	past     []envelope // of the signals at the front that have ended: of each and all before it
 	before   envelope   // of the signals that are no longer kept
 	tryAt    int        // the number of kept signals from which on to try again to cut some off
+	digestAt int        // the number of kept signals below which the taps are not digested
 	joined   uint32     // the number of the last signal before which they cannot be cut off, among those tried
 	lastLong lastLong
 	linked   uint32 // unbroken is known of the signals before this number

@@ -37,6 +37,7 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 	if p.NoCarrierSense {
 		return t, false
 	}
+	n.hearing.spansOf = -1
 	if at, ok := n.glance(i); ok {
 		return at, false
 	}
@@ -68,6 +69,7 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 	case all && n.taps.remember():
 		d = n.taps.each[i].deference
 	}
+	n.hearing.spansOf = i
 	fallen := -1
 	if extended {
 		fallen = worthKeeping(p, spans, t)

@@ -22,6 +22,7 @@ type hearing struct {
 	sorted     []uint64                // scratch
 	joined     []span                  // scratch
 	spans      []span                  // scratch
+	spansOf    int32                   // the station whose spans they are, if [Network.clear] has just looked back for it; or -1
 	remembered []remembered            // by station
 	since      phy.Time                // the end of the last contention rounds: what was remembered before is not used
 	visits     int                     // of signals, by looks that visited many, since the taps were digested

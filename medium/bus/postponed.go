@@ -15,12 +15,12 @@ import (
 // later, and not at all if each of them has heard another signal by then that makes it wait on. Stations of different
 // gaps are checked at different instants.
 
-// postponed are the checks of stations that wait that are still to come, where neither contention rounds nor [firm]
-// processes the network.
+// postponed are the checks of stations that wait that are still to come, in networks that [firm] does not process.
 type postponed struct {
 	classes []gapClass
 	now     []uint64 // one bit for the rank of each station that is checked at once: without a gap, or of no class
 	sooner  []uint64 // of others that are checked at once while they wait
+	own     []uint64 // of those that may have sent in the carrier that they hear, and ignore other carrier in the whole gap after it
 }
 
 // gapClass is the stations with the same gap.
@@ -46,7 +46,7 @@ var worthPostponing = 4
 // postpone takes note of the stations whose transmissions have ended now. It returns false if the stations that wait
 // are to be checked at once.
 func (n *Network) postpone(ended []int32) bool {
-	if n.rounds.able || n.firm != nil || n.waiters.number < worthPostponing {
+	if n.firm != nil || n.waiters.number < worthPostponing {
 		return false
 	}
 	v := n.postponed
@@ -74,17 +74,41 @@ func (n *Network) postpone(ended []int32) bool {
 	return true
 }
 
+// releaseAll makes the checks that are still to come, if no transmission goes on. It reports whether no station waits for the end of
+// one then.
+func (n *Network) releaseAll() bool {
+	if !extended || n.postponed == nil || n.waiters.number == 0 {
+		return n.waiters.number == 0
+	}
+	for k := range n.postponed.classes {
+		c := &n.postponed.classes[k]
+		c.due = c.due[:0]
+	}
+	n.checkRanks(func(int) uint64 { return ^uint64(0) }, n.checkWaiter)
+	return n.waiters.number == 0
+}
+
 // checkDue makes the checks whose instant has come, after all transmissions that end now.
 func (n *Network) checkDue() {
 	n.checksDue = false
 	for k := range n.postponed.classes {
 		c := &n.postponed.classes[k]
-		first, checked := 0, false
+		first, all, own := 0, false, false // which of them are to be checked
 		for ; first < len(c.due) && c.due[first].end+c.gap <= n.now; first++ {
-			if !checked && !n.hearOnAfter(c, &c.due[first]) {
-				n.checkRanks(func(k int) uint64 { return c.ranks[k] &^ n.postponed.sooner[k] }, n.checkLate)
-				checked = true
-			}
+			all = all || !n.hearOnAfter(&c.due[first], c.deaf)
+			own = own || !n.hearOnAfter(&c.due[first], 0)
+		}
+		if v := n.postponed; all || own {
+			n.checkRanks(func(k int) uint64 {
+				ranks := c.ranks[k] &^ v.sooner[k]
+				switch {
+				case !all:
+					ranks &= v.own[k]
+				case !own:
+					ranks &^= v.own[k]
+				}
+				return ranks
+			}, n.checkLate)
 		}
 		if first == 0 {
 			continue
@@ -103,19 +127,19 @@ func (n *Network) checkLate(rank int) {
 	}
 }
 
-// hearOnAfter reports whether each station of a class has heard a signal that ends later than a transmission, and that rises
-// at its tap so early that it does not ignore it. Then the check that follows that later end is enough: of all transmissions
+// hearOnAfter reports whether each station has heard a signal that ends later than a transmission, and that rises at its tap
+// less than a time after that has fallen there. Then the check that follows that later end is enough: of all transmissions
 // that have fallen at a station's tap when its gap begins, none is later than the one that ended last.
-func (n *Network) hearOnAfter(c *gapClass, e *fallen) bool {
+func (n *Network) hearOnAfter(e *fallen, deaf phy.Time) bool {
 	a := &n.air
 	a.settle()
 	hears := func(s *signal) bool {
-		return (!s.ended || s.end > e.end) && s.start+n.distance(s.frame.Source, e.source) < e.end+c.deaf
+		return (!s.ended || s.end > e.end) && s.start+n.distance(s.frame.Source, e.source) < e.end+deaf
 	}
 	if k := len(a.past); k < len(a.signals) && hears(&a.signals[k]) {
 		return true
 	}
-	last := sort.Search(len(a.signals), func(k int) bool { return a.signals[k].start >= e.end+c.deaf }) - 1
+	last := sort.Search(len(a.signals), func(k int) bool { return a.signals[k].start >= e.end+deaf }) - 1
 	for k := last; k >= max(0, last-mostHeard); k-- {
 		if hears(&a.signals[k]) {
 			return true
@@ -137,18 +161,21 @@ func (v *postponed) waits(n *Network, c *gapClass) bool {
 	return false
 }
 
-// add takes note of a station that waits. It is checked at once if it may have sent in the carrier that it hears, since it
-// ignores other carrier in the whole gap after that; and if a gap from before may still run, after which it starts if what
-// it hears has fallen by then.
+// add takes note of a station that waits, and has been checked. It is checked at once if a gap from before may still run, after which it starts if
+// what it hears has fallen by then.
 func (v *postponed) add(n *Network, rank int) {
 	i := n.ranked(rank)
 	p := &n.stations[i].rules.Params
-	sooner, bit := &v.sooner[rank/64], uint64(1)<<(rank%64)
-	*sooner &^= bit
+	word, bit := rank/64, uint64(1)<<(rank%64)
+	v.sooner[word] &^= bit
+	v.own[word] &^= bit
 	if n.air.lastOf(i) == nil && !n.taps.remember() && !p.NoBlindStart {
 		return
 	}
-	spans, _ := n.recent(i, len(n.air.signals))
+	spans := n.hearing.spans
+	if n.hearing.spansOf != i {
+		spans, _ = n.recent(i, len(n.air.signals))
+	}
 	running := n.now // the gap that may still run ends by then
 	if n.taps.remember() {
 		running = phy.Forever
@@ -159,12 +186,15 @@ func (v *postponed) add(n *Network, rank int) {
 			running = s.fall + p.Gap
 			continue
 		}
-		if s.own || p.NoBlindStart && (s.fall < phy.Forever || min(running, s.rise+p.Gap) > n.now) {
+		if s.own {
+			v.own[word] |= bit
+		}
+		if p.NoBlindStart && (s.fall < phy.Forever || min(running, s.rise+p.Gap) > n.now) {
 			break
 		}
 		return
 	}
-	*sooner |= bit
+	v.sooner[word] |= bit
 }
 
 // checkRanks checks the stations that wait and whose bits are set, word by word.
@@ -179,7 +209,7 @@ func (n *Network) checkRanks(mask func(word int) uint64, check func(rank int)) {
 // newPostponed makes the classes of the stations' gaps. What the stations that wait already have sent is not known.
 func newPostponed(n *Network) *postponed {
 	words := len(n.waiters.places)
-	v := &postponed{now: make([]uint64, words), sooner: slices.Clone(n.waiters.places)}
+	v := &postponed{now: make([]uint64, words), sooner: slices.Clone(n.waiters.places), own: make([]uint64, words)}
 	for i := range n.stations {
 		r := n.rank.of(int32(i))
 		v.ranksOf(&n.stations[i].rules.Params, words)[r/64] |= 1 << (r % 64)

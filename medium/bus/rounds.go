@@ -154,17 +154,17 @@ func (v *rounds) opened(n *Network) {
 // over and are a contention round.
 func (n *Network) silence(until phy.Time) bool {
 	a := &n.air
-	if !n.rounds.able || a.active > 0 || n.rounds.stuck || n.taps.remember() || n.inFlight > 0 || n.waiters.number > 0 {
+	if !n.rounds.able || a.active > 0 || n.rounds.stuck || n.taps.remember() || n.inFlight > 0 {
 		return false
 	}
 	if extended && n.rounds.deciding != nil {
-		return n.rounds.deciding.silence(n, until)
+		return n.releaseAll() && n.rounds.deciding.silence(n, until)
 	}
 	last := a.signals[a.old:]
 	if len(last) > 0 && last[0].start+n.span > n.now {
 		return false // a station that has not heard it may still start
 	}
-	return len(last) < 2 || n.oneChain(last) || n.passesAll(last)
+	return (len(last) < 2 || n.oneChain(last) || n.passesAll(last)) && n.releaseAll()
 }
 
 // startRounds makes the network process contention rounds, from a silence on.

@@ -143,6 +143,64 @@ func TestRoundsOfAWideHubAgreeWithInstants(t *testing.T) { agree(t, drawWide) }
 // So are several hubs.
 func TestRoundsOfATreeAgreeWithInstants(t *testing.T) { agree(t, drawTree) }
 
+// drawCoax draws a hub, and gives most of its stations to cables at its ports.
+func drawCoax(t *rapid.T) domain.Config {
+	c := drawHub(t)
+	r := &c.Repeaters[0]
+	cables := rapid.IntRange(1, 3).Draw(t, "cables")
+	longest := rapid.SampledFrom([]int{20, 40, 100, 400, 1000}).Draw(t, "length in half bits")
+	links := rapid.IntRange(0, 2).Draw(t, "stations on links: most, some, none")
+	taken := map[[2]int]bool{}
+	place := func(k int) phy.Time {
+		at := rapid.IntRange(0, longest).Draw(t, "place")
+		for taken[[2]int{k, at}] {
+			at++
+		}
+		taken[[2]int{k, at}] = true
+		return bt(float64(at) / 2)
+	}
+	first := len(c.Segments)
+	for k := range cables {
+		name := fmt.Sprint("cable", k)
+		c.Segments = append(c.Segments, domain.Segment{Name: name})
+		r.Ports = append(r.Ports, domain.Port{To: name, End: domain.End{Segment: first + k, At: place(k)}})
+	}
+	kept := r.Ports[:0]
+	for _, p := range r.Ports {
+		i := p.End.Segment
+		if i < first && (links == 2 || rapid.IntRange(0, 2).Draw(t, "on a cable") >= links) {
+			k := rapid.IntRange(0, cables-1).Draw(t, "cable")
+			c.Stations[i].End = domain.End{Segment: first + k, At: place(k)}
+			continue
+		}
+		kept = append(kept, p)
+	}
+	r.Ports = kept
+	used := make([]bool, len(c.Segments))
+	for _, p := range r.Ports {
+		used[p.End.Segment] = true
+	}
+	number := make([]int, len(c.Segments))
+	var segments []domain.Segment
+	for k := range c.Segments {
+		number[k] = len(segments)
+		if used[k] {
+			segments = append(segments, c.Segments[k])
+		}
+	}
+	for i := range c.Stations {
+		c.Stations[i].End.Segment = number[c.Stations[i].End.Segment]
+	}
+	for k := range r.Ports {
+		r.Ports[k].End.Segment = number[r.Ports[k].End.Segment]
+	}
+	c.Segments = segments
+	return c
+}
+
+// Stations on cables at a hub are run by rounds too.
+func TestRoundsOfCablesAtAHubAgreeWithInstants(t *testing.T) { agree(t, drawCoax) }
+
 // delivery is what a hook is called with.
 type delivery struct {
 	at      phy.Time
@@ -237,6 +295,43 @@ func TestAChainHasRounds(t *testing.T) {
 		}
 	}
 	require.Greater(t, rounds, 90)
+}
+
+// So has a hub with stations on cables, and two cables that are joined by a repeater.
+func TestCablesAtAHubHaveRounds(t *testing.T) {
+	for cables := 1; cables <= 2; cables++ {
+		r := domain.DefaultRepeater(bit)
+		r.Name = "hub"
+		c := domain.Config{}
+		for k := range 2 {
+			name := fmt.Sprint("cable", k)
+			if k < cables {
+				c.Segments = append(c.Segments, domain.Segment{Name: name})
+				r.Ports = append(r.Ports, domain.Port{To: name, End: domain.End{Segment: k}})
+			}
+			for j := range 8 {
+				s := bus.Station{Name: fmt.Sprint("h", k, j), Traffic: []traffic.Source{traffic.Saturated(traffic.Octets(512), traffic.To{})}}
+				end := domain.End{Segment: k, At: bt(float64(j + 1))}
+				if k >= cables {
+					end = domain.End{Segment: len(c.Segments)}
+					c.Segments = append(c.Segments, domain.Segment{Name: s.Name, Link: true, Delay: bt(5)})
+					r.Ports = append(r.Ports, domain.Port{To: s.Name, End: domain.End{Segment: end.Segment, At: bt(5)}})
+				}
+				c.Stations = append(c.Stations, domain.Station{Station: s, End: end})
+			}
+		}
+		c.Repeaters = []domain.Repeater{r}
+		n, err := domain.New(c)
+		require.NoError(t, err)
+		rounds := 0
+		for k := range 100 {
+			require.NoError(t, n.Run(phy.Time(k+1)*10*phy.Millisecond))
+			if n.InRounds() {
+				rounds++
+			}
+		}
+		require.Greater(t, rounds, 90)
+	}
 }
 
 // A frame of a saturated station that was queued before another, which was put in and was sent first, has waited for

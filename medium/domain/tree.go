@@ -45,6 +45,7 @@ type treeHub struct {
 	begins    uint32   // and planned beginnings
 	crashes   uint64   // times that it has entered TRANSMIT COLLISION
 	rose      phy.Time // when its first input began
+	seen      phy.Time // when it last saw a collision
 	settled   phy.Time // when the ports with input became the present ones
 	header    phy.Time // of what it repeats
 	mainStart phy.Time // planned, until mainOn is set
@@ -65,6 +66,12 @@ type treePort struct {
 	resumed    bool     // that was its second
 	before     phy.Time // when the first one ended, then
 	attempt    int32    // the attempt that it receives; -1: none
+
+	// Of a port on a cable:
+	signals  int32 // at its tap
+	crashes  int   // times that it was in collision
+	collides bool  // it is
+	late     bool  // it was so late
 }
 
 // initTree makes the tree of a network. It returns nil if there is a repeater that is not joined to the others, or
@@ -75,7 +82,7 @@ func (n *Network) initTree() *tree {
 		most: make([]phy.Time, count*count), toward: make([]int32, count*count), starts: make([]phy.Time, count)}
 	for p := range n.ports {
 		x := &n.ports[p]
-		if !x.enabled || x.station < 0 && x.far < 0 {
+		if !x.enabled || x.station < 0 && x.far < 0 && x.cable < 0 {
 			return nil
 		}
 		if x.far >= 0 {
@@ -103,9 +110,15 @@ func (t *tree) measure(n *Network, a int32) int {
 	seen[a] = true
 	r := &n.repeaters[a]
 	t.path[a*count+a], t.most[a*count+a] = r.Delay, max(r.Delay, r.JamDelay)
+	if len(n.rounds.coaxes) > 0 { // a collision on a cable may take the place of what has not begun
+		t.most[a*count+a] = r.Delay + r.JamDelay
+	}
 	for k := 0; k < len(list); k++ {
 		b := list[k]
 		for _, p := range n.repeaters[b].material {
+			if n.ports[p].far < 0 {
+				continue // it is on a cable
+			}
 			c := n.ports[n.ports[p].far].repeater
 			if seen[c] {
 				continue

@@ -16,6 +16,7 @@ func (t *tree) simulate(n *Network) bool {
 		h := &t.hubs[k]
 		*h = treeHub{inputs: h.inputs[:0], apart: h.apart[:0], port: none, plan: h.plan, begins: h.begins, mainStart: phy.Forever, mainEnd: phy.Forever}
 	}
+	t.emptyCoaxes(v)
 	v.list, v.rest = v.list[:0], v.rest[:0]
 	first, reach := phy.Forever, []phy.Time(nil)
 	for k := range v.ready {
@@ -24,10 +25,13 @@ func (t *tree) simulate(n *Network) bool {
 		}
 	}
 	for k := range v.ready {
-		if a := &v.ready[k]; a.start <= first+reach[a.hub]+a.pos {
-			t.push(a.rise, treeAttempt, n.stations[a.station].port, uint32(k))
-		} else {
+		switch a := &v.ready[k]; {
+		case a.start > first+reach[a.hub]+a.pos && !a.blind:
 			v.rest = append(v.rest, a.station)
+		case a.coax > 0:
+			t.push(a.start, treeAttempt, v.coaxes[a.coax-1].port, uint32(k))
+		default:
+			t.push(a.rise, treeAttempt, n.stations[a.station].port, uint32(k))
 		}
 	}
 	for len(t.events) > 0 && !t.odd {
@@ -47,6 +51,7 @@ func (t *tree) instant(n *Network) {
 			t.do(n)
 		}
 		if len(t.asked) == 0 || t.odd {
+			t.settleCoaxes(n)
 			return
 		}
 		for len(t.asked) > 0 && !t.odd {
@@ -72,10 +77,21 @@ func (t *tree) do(n *Network) {
 	t.events = t.events[:len(t.events)-1]
 	switch e.what {
 	case treeAttempt:
+		if n.rounds.ready[e.arg].coax > 0 {
+			t.attemptOnCoax(n, int(e.arg))
+			return
+		}
 		t.attempt(n, e.port, int(e.arg))
 	case treeRise:
+		if n.ports[e.port].cable >= 0 {
+			t.riseOnCoax(n, e.port)
+			return
+		}
 		t.rise(n, e.port, t.port(n.ports[e.port].far).sent)
 	case treeFall:
+		if n.ports[e.port].cable >= 0 && !t.fallOnCoax(n, e.port, e.arg) {
+			return
+		}
 		x, k := t.port(e.port), n.ports[e.port].repeater
 		h := &t.hubs[k]
 		x.fall = t.now
@@ -105,7 +121,7 @@ func (t *tree) attempt(n *Network, p int32, ready int) {
 	v := &n.rounds
 	a := v.ready[ready]
 	h := &t.hubs[a.hub]
-	if (h.mainOn || h.mainEnd < phy.Forever) && h.mainStart+a.pos < a.start {
+	if (h.mainOn || h.mainEnd < phy.Forever) && h.mainStart+a.pos < a.start && !a.blind {
 		v.rest = append(v.rest, a.station)
 		return
 	}
@@ -135,7 +151,7 @@ func (t *tree) meet(n *Network, p int32, from phy.Time) {
 	v := &n.rounds
 	a := &v.list[t.port(p).attempt]
 	params := &n.stations[a.station].rules.Params
-	met := from + a.pos
+	met := max(a.start, from+a.pos)
 	if params.Late(a.start, met) || met >= a.start+params.Duration(params.MinFrame) {
 		t.odd = true
 		return
@@ -168,7 +184,7 @@ func (t *tree) beginMain(n *Network, k int32) {
 	for _, p := range r.material {
 		if x := t.port(p); !x.own {
 			x.sent = h.header
-			t.push(t.now+n.ports[p].delay, treeRise, n.ports[p].far, 0)
+			t.soundPort(n, p)
 		}
 	}
 	for _, p := range h.inputs {
@@ -187,17 +203,31 @@ func (t *tree) beginPort(n *Network, p int32) {
 	again := x.first < phy.Forever
 	x.on, x.sent, x.first = true, fewestHeader*n.bit, min(x.first, t.now)
 	switch {
-	case y.far >= 0:
-		t.push(t.now+y.delay, treeRise, y.far, 0)
+	case y.station < 0:
+		t.soundPort(n, p)
 	case x.attempt >= 0 && !again:
 		t.meet(n, p, t.now)
 	}
 	t.ask(y.repeater)
 }
 
+// soundPort begins what a port sends to another repeater or on a cable.
+func (t *tree) soundPort(n *Network, p int32) {
+	y := &n.ports[p]
+	if y.cable >= 0 {
+		x := &n.rounds.coaxes[n.rounds.coaxAt[y.cable]-1]
+		t.sound(n, x, coaxSignal{attempt: none, pos: x.pos, header: t.port(p).sent})
+		return
+	}
+	t.push(t.now+y.delay, treeRise, y.far, 0)
+}
+
 // endPort ends what a port sends.
 func (t *tree) endPort(n *Network, p int32) {
-	if y := &n.ports[p]; y.far >= 0 {
+	switch y := &n.ports[p]; {
+	case y.cable >= 0:
+		t.silenceCoax(n, p)
+	case y.far >= 0:
 		t.push(t.now+y.delay, treeFall, y.far, 0)
 	}
 }

@@ -81,8 +81,8 @@ func (x *coax) end(pos, end phy.Time) {
 	x.ends[0], x.ends[1] = max(x.ends[0], end-pos), max(x.ends[1], end+pos)
 }
 
-// startCoaxes takes over what was last on the cables. It reports whether rounds can go on from there: all of it has
-// risen everywhere, and is one interval of carrier at every tap, a gap after what was before.
+// startCoaxes takes over what was last on the cables. It reports whether rounds can go on from there: all of it is over, and is
+// one interval of carrier at every tap, a gap after what was before.
 func (n *Network) startCoaxes() bool {
 	v := &n.rounds
 	for k := range v.coaxes {
@@ -103,7 +103,7 @@ func (n *Network) startCoaxes() bool {
 		end, lasts := first+c.span+1, false
 		for _, j := range last {
 			s := n.at(j)
-			if !s.ended || s.hushed || s.stray || s.none() || s.bit > 0 || s.start+c.span >= min(end, n.now) || s.end-s.start <= c.span {
+			if !s.ended || s.hushed || s.stray || s.none() || s.bit > 0 || s.start+c.span >= end || s.end-s.start <= c.span {
 				return false
 			}
 			end = max(end, s.end)

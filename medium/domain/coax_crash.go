@@ -54,7 +54,7 @@ func (t *tree) sound(n *Network, x *coax, s coaxSignal) {
 	if s.met < phy.Forever {
 		t.cut(n, x, k)
 	}
-	t.push(t.now+s.from(x.pos), treeRise, x.port, 0)
+	t.push(t.now+s.from(x.pos), coaxRise, x.port, 0)
 }
 
 // cut ends an attempt that meets another signal.
@@ -66,35 +66,41 @@ func (t *tree) cut(n *Network, x *coax, k int32) {
 		t.odd = true
 		return
 	}
-	_, s.end = p.JamAfter(s.start, s.met)
-	a.end = s.end
+	_, end := p.JamAfter(s.start, s.met)
+	if end == s.end {
+		return // it met the first signal in its header, too
+	}
+	s.end, a.end = end, end
 	s.plan++
 	t.odd = t.odd || k >= 1<<16 || s.plan >= 1<<16
-	t.push(s.end+s.from(x.pos), treeFall, x.port, s.plan<<16|uint32(k))
+	t.push(s.end+s.from(x.pos), coaxFall, x.port, s.plan<<16|uint32(k))
 }
 
-// riseOnCoax is rise for a port on a cable: other signals may follow the first.
+// riseOnCoax is rise for a port on a cable: other signals may follow the first. Beyond the second they change nothing.
 func (t *tree) riseOnCoax(n *Network, p int32) {
 	x := t.port(p)
-	if x.signals++; x.signals > 1 {
+	switch x.signals++; x.signals {
+	case 1:
+		t.rise(n, p, n.stations[0].rules.Header)
+	case 2:
 		t.ask(n.ports[p].repeater)
-		return
 	}
-	t.rise(n, p, n.stations[0].rules.Header)
 }
 
-// fallOnCoax takes a signal off a port on a cable, if its end is still the one that was planned. It reports whether it was
-// the last one.
-func (t *tree) fallOnCoax(n *Network, p int32, arg uint32) bool {
+// fallOnCoax takes a signal off a port on a cable, if its end is still the one that was planned.
+func (t *tree) fallOnCoax(n *Network, p int32, arg uint32) {
 	v := &n.rounds
 	s := &v.coaxes[v.coaxAt[n.ports[p].cable]-1].next[arg&0xffff]
 	if s.plan != arg>>16 {
-		return false
+		return
 	}
 	x := t.port(p)
-	x.signals--
-	t.ask(n.ports[p].repeater)
-	return x.signals == 0
+	switch x.signals--; x.signals {
+	case 0:
+		t.fall(n, p)
+	case 1:
+		t.ask(n.ports[p].repeater)
+	}
 }
 
 // silenceCoax ends what a port sends on its cable.
@@ -155,7 +161,7 @@ func (t *tree) settleCoaxes(n *Network) {
 		collides := in && (x.signals > 1 || out || x.tied)
 		if collides && !x.collides {
 			x.crashes++
-			x.late = x.late || t.now-x.rise > lateEvent*t.bit
+			t.odd = t.odd || t.now-x.rise > lateEvent*t.bit
 		}
 		x.collides = collides
 	}
@@ -198,7 +204,7 @@ func (n *Network) coaxesCollide() bool {
 		}
 		// The repeater is in IDLE before the next signal of the cable reaches it.
 		over := silent+n.gap >= v.tree.hubs[0].mainEnd+r.Recovery
-		if !over || !n.heardAsOne(x) || r.PartitionAfter > 0 && r.collisionsAt(y)+v.tree.port(x.port).crashes >= r.PartitionAfter {
+		if !over || !n.heardAsOne(x) || r.PartitionAfter > 0 && r.collisionsAt(y)+int(v.tree.port(x.port).crashes) >= r.PartitionAfter {
 			return false
 		}
 	}
@@ -222,9 +228,9 @@ func (n *Network) countCoaxCrash() {
 			continue
 		}
 		collided := in.crashes > 0
-		n.countInput(r, &y.counters, input{length: in.fall - in.rise, header: in.header, bit: n.bit, collided: collided, late: in.late}, 1)
+		n.countInput(r, &y.counters, input{length: in.fall - in.rise, header: in.header, bit: n.bit, collided: collided}, 1)
 		if collided {
-			y.count, y.clears = r.collisionsAt(y)+in.crashes, r.clears
+			y.count, y.clears = r.collisionsAt(y)+int(in.crashes), r.clears
 		}
 	}
 }

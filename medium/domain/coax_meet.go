@@ -38,10 +38,11 @@ func (n *Network) meets(a, first *attempt, path []phy.Time) bool {
 	return a.start <= first.rise+path[a.hub]+a.pos
 }
 
-// passOnCoaxes is passOn for the cables of a network. It returns the instant at which every station on them, and that at
-// which every tap knows a frame whole.
-func (n *Network) passOnCoaxes(a *attempt, f *medium.Frame) (everywhere, everyTap phy.Time) {
+// passOnCoaxes is passOn for the cables of a network. It returns the instant at which every station, if others know it at
+// an instant, and that at which every tap of a cable knows a frame whole.
+func (n *Network) passOnCoaxes(f *medium.Frame, others phy.Time) (everywhere, everyTap phy.Time) {
 	v := &n.rounds
+	v.alone, v.frame, everywhere = true, *f, others
 	for k := range v.coaxes {
 		x := &v.coaxes[k]
 		c := &n.channels[x.channel]

@@ -150,6 +150,19 @@ func drawCoax(t *rapid.T) domain.Config {
 	cables := rapid.IntRange(1, 3).Draw(t, "cables")
 	longest := rapid.SampledFrom([]int{20, 40, 100, 400, 1000}).Draw(t, "length in half bits")
 	links := rapid.IntRange(0, 2).Draw(t, "stations on links: most, some, none")
+	if rapid.IntRange(0, 7).Draw(t, "only frames that are put in") == 0 {
+		for i := range c.Stations {
+			c.Stations[i].Traffic = nil
+		}
+	}
+	rules := c.Stations[0].Params
+	switch rapid.IntRange(0, 5).Draw(t, "of a kind") {
+	case 0: // jam begins late, even after what collided has ended
+		rules.Jam, r.JamEnd, r.Recovery = bit, 0, 0
+		r.Delay, r.JamDelay = bt(float64(rapid.IntRange(0, 150).Draw(t, "later"))/2), bt(float64(rapid.IntRange(100, 300).Draw(t, "jam later"))/2)
+	case 1: // collisions last for long
+		rules.Jam, r.Reconnect, longest = bt(200), bt(2000), rapid.IntRange(200, 600).Draw(t, "long cables")
+	}
 	taken := map[[2]int]bool{}
 	place := func(k int) phy.Time {
 		at := rapid.IntRange(0, longest).Draw(t, "place")
@@ -228,7 +241,7 @@ func agree(t *testing.T, draw func(*rapid.T) domain.Config) {
 		quiet, pieces := build(&heardByQuiet), build(&heardInPieces)
 		for range rapid.IntRange(0, 9).Draw(t, "frames that are put in") {
 			at := bt(float64(rapid.IntRange(0, rapid.SampledFrom([]int{horizon, 1000}).Draw(t, "latest")).Draw(t, "at")))
-			f := medium.Frame{Size: 64, Destination: medium.Broadcast, Ref: 7}
+			f := medium.Frame{Size: 64, Destination: rapid.SampledFrom([]int32{medium.Broadcast, medium.Broadcast, 0}).Draw(t, "for"), Ref: 7}
 			i := rapid.IntRange(0, len(c.Stations)-1).Draw(t, "at station")
 			for _, n := range []*domain.Network{watched, quiet, pieces} {
 				require.NoError(t, n.Inject(i, at, f))

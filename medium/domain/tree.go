@@ -55,23 +55,22 @@ type treeHub struct {
 // treePort is a port in a round.
 type treePort struct {
 	round      uint32   // the rest is of this round
+	attempt    int32    // the attempt that it receives; -1: none
 	rise, fall phy.Time // of its input
 	header     phy.Time // of that
 	sent       phy.Time // the header of its output
+	first      phy.Time // when its first output began, if it is apart
+	begin, end phy.Time // of its last one
+	before     phy.Time // when the first one ended, if that was its second
 	own        bool     // its output begins or ends apart from that of most ports
 	on         bool     // it sends, if it does so
 	tied       bool     // its input began together with another
-	first      phy.Time // when its first output began, if it is apart
-	begin, end phy.Time // of its last one
-	resumed    bool     // that was its second
-	before     phy.Time // when the first one ended, then
-	attempt    int32    // the attempt that it receives; -1: none
+	resumed    bool     // its last output was its second
 
 	// Of a port on a cable:
+	collides bool  // it is in collision
+	crashes  int32 // times that it was
 	signals  int32 // at its tap
-	crashes  int   // times that it was in collision
-	collides bool  // it is
-	late     bool  // it was so late
 }
 
 // initTree makes the tree of a network. It returns nil if there is a repeater that is not joined to the others, or
@@ -171,8 +170,11 @@ const (
 	treeOutputsEnd treeJob = iota // planned before their instant
 	treePortEnds
 	treeFall // of an input
+	coaxFall // of a signal at a port on a cable
 	treeAttempt
+	coaxAttempt
 	treeRise
+	coaxRise
 	treeOutputsEndNow // planned at their instant
 	treePortEndsNow
 	treeMain // begins

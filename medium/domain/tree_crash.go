@@ -29,7 +29,7 @@ func (t *tree) simulate(n *Network) bool {
 		case a.start > first+reach[a.hub]+a.pos && !a.blind:
 			v.rest = append(v.rest, a.station)
 		case a.coax > 0:
-			t.push(a.start, treeAttempt, v.coaxes[a.coax-1].port, uint32(k))
+			t.push(a.start, coaxAttempt, v.coaxes[a.coax-1].port, uint32(k))
 		default:
 			t.push(a.rise, treeAttempt, n.stations[a.station].port, uint32(k))
 		}
@@ -46,12 +46,14 @@ func (t *tree) instant(n *Network) {
 	for t.due() <= treePortEnds {
 		t.do(n)
 	}
-	for {
+	for decided := false; ; decided = true {
 		for !t.odd && len(t.events) > 0 && t.events[len(t.events)-1].at == t.now {
 			t.do(n)
 		}
 		if len(t.asked) == 0 || t.odd {
-			t.settleCoaxes(n)
+			if decided && len(n.rounds.coaxes) > 0 {
+				t.settleCoaxes(n)
+			}
 			return
 		}
 		for len(t.asked) > 0 && !t.odd {
@@ -77,28 +79,17 @@ func (t *tree) do(n *Network) {
 	t.events = t.events[:len(t.events)-1]
 	switch e.what {
 	case treeAttempt:
-		if n.rounds.ready[e.arg].coax > 0 {
-			t.attemptOnCoax(n, int(e.arg))
-			return
-		}
 		t.attempt(n, e.port, int(e.arg))
 	case treeRise:
-		if n.ports[e.port].cable >= 0 {
-			t.riseOnCoax(n, e.port)
-			return
-		}
 		t.rise(n, e.port, t.port(n.ports[e.port].far).sent)
 	case treeFall:
-		if n.ports[e.port].cable >= 0 && !t.fallOnCoax(n, e.port, e.arg) {
-			return
-		}
-		x, k := t.port(e.port), n.ports[e.port].repeater
-		h := &t.hubs[k]
-		x.fall = t.now
-		at := slices.Index(h.inputs, e.port)
-		h.inputs[at] = h.inputs[len(h.inputs)-1]
-		h.inputs = h.inputs[:len(h.inputs)-1]
-		t.ask(k)
+		t.fall(n, e.port)
+	case coaxAttempt:
+		t.attemptOnCoax(n, int(e.arg))
+	case coaxRise:
+		t.riseOnCoax(n, e.port)
+	case coaxFall:
+		t.fallOnCoax(n, e.port, e.arg)
 	case treeMain:
 		if h := &t.hubs[e.port]; h.begins == e.arg {
 			t.beginMain(n, e.port)
@@ -143,6 +134,17 @@ func (t *tree) rise(n *Network, p int32, header phy.Time) {
 	}
 	x.rise, x.header = t.now, header
 	t.hubs[k].inputs = append(t.hubs[k].inputs, p)
+	t.ask(k)
+}
+
+// fall is an input that ends.
+func (t *tree) fall(n *Network, p int32) {
+	x, k := t.port(p), n.ports[p].repeater
+	h := &t.hubs[k]
+	x.fall = t.now
+	at := slices.Index(h.inputs, p)
+	h.inputs[at] = h.inputs[len(h.inputs)-1]
+	h.inputs = h.inputs[:len(h.inputs)-1]
 	t.ask(k)
 }
 

@@ -37,7 +37,9 @@ func (n *Network) repeatInTree(one int, path []phy.Time, until phy.Time) bool {
 		v.tree.starts[k] = v.first + path[k]
 		last = max(last, path[k]+n.repeaters[k].Recovery)
 	}
-	n.soundAlone(&a)
+	if len(v.coaxes) > 0 {
+		n.soundAlone(&a)
+	}
 	switch {
 	case !n.gapsAreOver(true):
 		return n.stopRounds()
@@ -52,12 +54,13 @@ func (n *Network) repeatInTree(one int, path []phy.Time, until phy.Time) bool {
 	}
 	v.begins(n)
 	v.free[i] = a.end
-	v.alone, v.frame = true, q.frame
 	f, queued := n.sendAlone(&a)
 	n.leave(i)
 	everywhere := n.passOn(&a, &f)
-	onCables, end := n.passOnCoaxes(&a, &f)
-	everywhere = max(everywhere, onCables)
+	end := phy.Time(0)
+	if len(v.coaxes) > 0 {
+		everywhere, end = n.passOnCoaxes(&f, everywhere)
+	}
 	switch d := f.Destination; {
 	case d >= 0 && d != i && n.coaxOf(d) != nil:
 		end = n.arrives(d) - n.stations[d].pos

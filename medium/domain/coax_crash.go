@@ -125,18 +125,6 @@ func (t *tree) receiveCollision(r *repeater) {
 	}
 }
 
-// whileReceiveCollision is [Network.whileReceiveCollision].
-func (t *tree) whileReceiveCollision(r *repeater) {
-	h := &t.hubs[r.number]
-	switch {
-	case t.othersCollide(h):
-		t.crash(r)
-	case !h.over && !t.has(h, h.port):
-		h.over, h.settled = true, t.now
-		t.planEnd(r)
-	}
-}
-
 // othersCrossed reports whether several signals are at a port other than the one that is received.
 func (t *tree) othersCrossed(h *treeHub) bool {
 	for _, p := range h.inputs {
@@ -150,6 +138,7 @@ func (t *tree) othersCrossed(h *treeHub) bool {
 // settleCoaxes takes note, at the end of an instant, of the collisions of ports on cables.
 func (t *tree) settleCoaxes(n *Network) {
 	v := &n.rounds
+	t.touched = false
 	for k := range v.coaxes {
 		x := t.port(v.coaxes[k].port)
 		h := &t.hubs[0]

@@ -13,21 +13,15 @@ func (n *Network) portOf(i int32) int32 {
 	return n.stations[i].port
 }
 
-// attemptOf returns the attempt of a station that is ready.
-func (n *Network) attemptOf(i int32) attempt {
-	st := &n.stations[i]
-	a := attempt{station: i, pos: st.pos, hub: n.hubAt(i)}
-	clear := n.freeAt(i)
-	a.start = max(st.ready, clear)
-	if v := &n.rounds; len(v.coaxes) > 0 {
-		a.blind = a.start == clear
-		if x := n.coaxOf(i); x != nil {
-			a.coax = v.coaxAt[st.channel]
-			a.pos = abs(st.pos - x.pos)
-		}
+// lookAt notes what matters of an attempt in a network with cables.
+func (n *Network) lookAt(a *attempt) {
+	st := &n.stations[a.station]
+	a.blind = a.start == n.freeAt(a.station)
+	if x := n.coaxOf(a.station); x != nil {
+		a.coax = n.rounds.coaxAt[st.channel]
+		a.pos = abs(st.pos - x.pos)
+		a.rise = a.start + a.pos
 	}
-	a.rise = a.start + a.pos
-	return a
 }
 
 // meets reports whether an attempt begins before the station hears another, which nobody disturbs.

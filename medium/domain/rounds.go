@@ -328,7 +328,11 @@ func (n *Network) approach() {
 		return
 	}
 	for _, i := range n.ready[len(v.ready):] {
-		a := n.attemptOf(i)
+		pos, start := n.stations[i].pos, n.startAt(i)
+		a := attempt{station: i, start: start, pos: pos, rise: start + pos, hub: n.hubAt(i)}
+		if len(v.coaxes) > 0 {
+			n.lookAt(&a)
+		}
 		v.first = min(v.first, a.rise)
 		v.ready = append(v.ready, a)
 	}

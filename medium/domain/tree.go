@@ -12,21 +12,23 @@ const mostHubs = 64
 
 // tree is a round of several repeaters that is being made.
 type tree struct {
-	hubs  []treeHub  // by repeater
-	ports []treePort // by port
-	links []int32    // the ports whose far end is a repeater
+	hubs   []treeHub  // by repeater
+	ports  []treePort // by port
+	links  []int32    // the ports whose far end is a repeater
+	cables bool       // other ports are on cables
 	// By two repeaters a and b, the time from an input of a to the output of b, if no inputs of a repeater begin
 	// together, and at most.
 	path, most []phy.Time
 	toward     []int32    // the port of b at which it hears a
 	starts     []phy.Time // by repeater, when its output begins
 
-	bit    phy.Time
-	round  uint32
-	now    phy.Time
-	events []treeEvent // those to come first are last
-	asked  []int32     // repeaters whose inputs or outputs have changed
-	odd    bool        // the round is of another kind
+	bit     phy.Time
+	round   uint32
+	now     phy.Time
+	events  []treeEvent // those to come first are last
+	asked   []int32     // repeaters whose inputs or outputs have changed
+	touched bool        // there were such in this instant
+	odd     bool        // the round is of another kind
 }
 
 // treeHub is a repeater in a round.
@@ -84,6 +86,7 @@ func (n *Network) initTree() *tree {
 		if !x.enabled || x.station < 0 && x.far < 0 && x.cable < 0 {
 			return nil
 		}
+		t.cables = t.cables || x.cable >= 0
 		if x.far >= 0 {
 			t.links = append(t.links, int32(p))
 		}
@@ -195,7 +198,7 @@ func (t *tree) push(at phy.Time, what treeJob, port int32, arg uint32) {
 // ask makes a repeater decide in this instant.
 func (t *tree) ask(k int32) {
 	if h := &t.hubs[k]; !h.asked {
-		h.asked = true
+		h.asked, t.touched = true, true
 		t.asked = append(t.asked, k)
 	}
 }

@@ -36,6 +36,9 @@ func (t *tree) simulate(n *Network) bool {
 	}
 	for len(t.events) > 0 && !t.odd {
 		t.instant(n)
+		if t.cables && t.touched {
+			t.settleCoaxes(n)
+		}
 	}
 	return !t.odd
 }
@@ -46,14 +49,11 @@ func (t *tree) instant(n *Network) {
 	for t.due() <= treePortEnds {
 		t.do(n)
 	}
-	for decided := false; ; decided = true {
+	for {
 		for !t.odd && len(t.events) > 0 && t.events[len(t.events)-1].at == t.now {
 			t.do(n)
 		}
 		if len(t.asked) == 0 || t.odd {
-			if decided && len(n.rounds.coaxes) > 0 {
-				t.settleCoaxes(n)
-			}
 			return
 		}
 		for len(t.asked) > 0 && !t.odd {

@@ -12,10 +12,8 @@ func (t *tree) decide(n *Network, k int32) {
 	switch h.state {
 	case idle:
 		t.leaveIdle(r)
-	case repeating:
+	case repeating, receiveCollision:
 		t.whileSending(r)
-	case receiveCollision:
-		t.whileReceiveCollision(r)
 	case transmitCollision:
 		t.planCollision(r)
 	case onePortLeft:
@@ -55,7 +53,7 @@ func (t *tree) leaveIdle(r *repeater) {
 	h.header = t.port(h.port).header
 	t.separate(h.port, k)
 	t.planMain(k, t.now+r.Delay, false)
-	if t.crossed(h.port) {
+	if t.cables && t.crossed(h.port) {
 		t.receiveCollision(r)
 	}
 }
@@ -67,33 +65,32 @@ func (t *tree) tie(h *treeHub) {
 	}
 }
 
+// whileSending is [Network.whileSending] and [Network.whileReceiveCollision].
 func (t *tree) whileSending(r *repeater) {
 	h := &t.hubs[r.number]
+	others := len(h.inputs)
 	has := t.has(h, h.port)
+	if has {
+		others--
+	}
 	switch {
-	case t.othersCollide(h):
+	case h.rose == t.now && others > 0:
+		t.tie(h)
 		t.crash(r)
-	case !h.over && !has:
+	case h.mainOn && others > 0, t.cables && t.othersCrossed(h):
+		t.crash(r)
+	case h.over:
+	case !has && h.state == receiveCollision:
+		h.over, h.settled = true, t.now
+		t.planEnd(r)
+	case !has:
 		h.over = true
 		end := max(t.now+r.Delay, h.mainStart+fewestBits*t.bit)
 		h.plan++
 		t.push(end, treeOutputsEnd, r.number, h.plan)
-	case !h.over && t.crossed(h.port):
+	case t.cables && h.state == repeating && t.crossed(h.port):
 		t.receiveCollision(r)
 	}
-}
-
-// othersCollide is [Network.othersCollide].
-func (t *tree) othersCollide(h *treeHub) bool {
-	others := len(h.inputs)
-	if t.has(h, h.port) {
-		others--
-	}
-	if h.rose == t.now && others > 0 {
-		t.tie(h)
-		return true
-	}
-	return h.mainOn && others > 0 || t.othersCrossed(h)
 }
 
 // crash is [Network.enterTransmitCollision].

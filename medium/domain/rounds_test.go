@@ -492,6 +492,30 @@ func TestAHubIsIdleAtOneInstant(t *testing.T) {
 	require.Equal(t, 90, done)
 }
 
+// So is a repeater that nobody hears, since its only port is on a cable: it sends until the end of its output.
+func TestARepeaterThatNobodyHearsIsIdleAtOneInstant(t *testing.T) {
+	r := domain.DefaultRepeater(bit)
+	r.Name, r.Ports = "hub", []domain.Port{{To: "cable"}}
+	c := domain.Config{Until: bus.Until{Idle: true}, Segments: []domain.Segment{{Name: "cable"}}, Repeaters: []domain.Repeater{r}}
+	for i := range 2 {
+		c.Stations = append(c.Stations, domain.Station{Station: bus.Station{Name: fmt.Sprint("h", i)}, End: domain.End{At: bt(float64(i + 1))}})
+	}
+	for cut := bt(570); cut < bt(600); cut += bt(1) {
+		for _, watched := range []bool{true, false} {
+			n, err := domain.New(c)
+			require.NoError(t, err)
+			if watched {
+				n.Observe(&log{})
+			}
+			require.NoError(t, n.Inject(0, 0, medium.Frame{Size: 64, Destination: 1}))
+			require.NoError(t, n.Run(cut))
+			require.NoError(t, n.Run(phy.Second))
+			require.True(t, n.Done())
+			require.Equal(t, bt(576+1+8), n.Now(), "run to %v", cut)
+		}
+	}
+}
+
 // Rounds of hubs begin, and end at once as the next one is of another kind: a hub whose output does not stand for
 // what its stations heard has them wait no less.
 func TestRoundsThatEndAtOnceForgetNothing(t *testing.T) {

@@ -169,6 +169,7 @@ func (n *Network) countCrash(k int32) {
 	h, r := &t.hubs[k], &n.repeaters[k]
 	r.transmitCollisions += h.crashes
 	v.outputs[k] = output{h.mainStart, h.mainEnd}
+	n.quiet = max(n.quiet, h.mainEnd)
 	if r.channel < 0 {
 		return
 	}

@@ -97,7 +97,7 @@ func (n *Network) passOn(a *attempt, f *medium.Frame) (everywhere phy.Time) {
 		n.countInput(r, &n.ports[port].counters, in, 1)
 		out := output{t.starts[k], t.starts[k] + length}
 		v.outputs[k] = out
-		n.quiet = max(n.quiet, out.out-r.Delay)
+		n.quiet = max(n.quiet, out.out)
 		if r.channel < 0 {
 			continue
 		}

@@ -82,7 +82,7 @@ func (x *coax) end(pos, end phy.Time) {
 }
 
 // startCoaxes takes over what was last on the cables. It reports whether rounds can go on from there: all of it is over, and is
-// one interval of carrier at every tap, a gap after what was before.
+// one interval of carrier at every tap, which lasts for longer than a gap that was running.
 func (n *Network) startCoaxes() bool {
 	v := &n.rounds
 	for k := range v.coaxes {
@@ -91,16 +91,15 @@ func (n *Network) startCoaxes() bool {
 		x.made, x.ends = false, [2]phy.Time{noOutput, noOutput}
 		last := c.signals[c.last:]
 		if len(last) == 0 {
-			if len(c.signals) > 0 || c.digested > 0 {
+			if c.lastEnd >= 0 {
 				return false
 			}
 			continue
 		}
-		first := n.at(last[0]).start
-		if c.digested > 0 && first < c.digested+n.gap || n.inFlight > 0 && len(last) > 1 {
-			return false
+		if n.inFlight > 0 && len(last) > 1 {
+			return false // a frame that others overlap somewhere
 		}
-		end, lasts := first+c.span+1, false
+		end, lasts := n.at(last[0]).start+c.span+1, false
 		for _, j := range last {
 			s := n.at(j)
 			if !s.ended || s.hushed || s.stray || s.none() || s.bit > 0 || s.start+c.span >= end || s.end-s.start <= c.span {

@@ -150,12 +150,13 @@ func drawCoax(t *rapid.T) domain.Config {
 	cables := rapid.IntRange(1, 3).Draw(t, "cables")
 	longest := rapid.SampledFrom([]int{20, 40, 100, 400, 1000}).Draw(t, "length in half bits")
 	links := rapid.IntRange(0, 2).Draw(t, "stations on links: most, some, none")
-	if rapid.IntRange(0, 7).Draw(t, "only frames that are put in") == 0 {
+	rules := c.Stations[0].Params
+	if rapid.IntRange(0, 5).Draw(t, "only frames that are put in") == 0 {
 		for i := range c.Stations {
 			c.Stations[i].Traffic = nil
 		}
+		c.Until.Idle, rules.AttemptLimit = true, rapid.SampledFrom([]int{16, 1}).Draw(t, "attempts")
 	}
-	rules := c.Stations[0].Params
 	switch rapid.IntRange(0, 5).Draw(t, "of a kind") {
 	case 0: // jam begins late, even after what collided has ended
 		rules.Jam, r.JamEnd, r.Recovery = bit, 0, 0
@@ -255,9 +256,13 @@ func agree(t *testing.T, draw func(*rapid.T) domain.Config) {
 		require.Equal(t, want, quiet.Result())
 		require.Equal(t, watched.Repeaters(), quiet.Repeaters())
 
+		read := rapid.Bool().Draw(t, "figures are read")
 		for at := phy.Time(0); at < bt(horizon); at += bt(float64(rapid.IntRange(2000, 40000).Draw(t, "piece")) / 4) {
 			require.NoError(t, pieces.Run(at))
 			require.NoError(t, pieces.Run(at))
+			if read {
+				pieces.Result()
+			}
 			if k := len(heardInPieces); k < len(heard) {
 				require.GreaterOrEqual(t, heard[k].at, at, "a hook was not called yet")
 			}

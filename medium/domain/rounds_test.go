@@ -352,6 +352,33 @@ func TestCablesAtAHubHaveRounds(t *testing.T) {
 	}
 }
 
+// Rounds know of the stations that a network began with. Another one can join a cable at a hub while it is run by them: this
+// is as if it had been known before.
+func TestAStationJoinsACableAtAHub(t *testing.T) {
+	from := []traffic.Source{traffic.Saturated(traffic.Octets(100), traffic.To{Whom: traffic.ToBroadcast})}
+	rules := mac.For(phy.Ethernet10)
+	r := domain.DefaultRepeater(bit)
+	r.Name, r.Ports = "hub", []domain.Port{{To: "left", End: domain.End{Segment: 0}}, {To: "right", End: domain.End{Segment: 1}}}
+	c := domain.Config{Segments: []domain.Segment{{Name: "left", Delay: bt(30)}, {Name: "right"}}, Repeaters: []domain.Repeater{r}}
+	for i := range 4 {
+		c.Stations = append(c.Stations, domain.Station{
+			Station: bus.Station{Name: fmt.Sprint("h", i), Traffic: from}, End: domain.End{Segment: i % 2, At: bt(float64(i + 1))}})
+	}
+	late := medium.Change{At: phy.Millisecond, Kind: medium.Add, Station: "late", New: domain.Station{
+		Station: bus.Station{Name: "late", Params: &rules, Traffic: from}, End: domain.End{At: bt(20)}}}
+	live, err := domain.New(c)
+	require.NoError(t, err)
+	require.NoError(t, live.Run(phy.Millisecond))
+	require.NoError(t, live.Change(late))
+	require.NoError(t, live.Run(20*phy.Millisecond))
+	c.Timeline = []medium.Change{late}
+	planned, err := domain.New(c)
+	require.NoError(t, err)
+	require.NoError(t, planned.Run(20*phy.Millisecond))
+	require.Equal(t, planned.Result(), live.Result())
+	require.Equal(t, planned.Repeaters(), live.Repeaters())
+}
+
 // A frame of a saturated station that was queued before another, which was put in and was sent first, has waited for
 // longer than those that follow each other.
 func TestAFrameWaitsBehindOneThatWasPutIn(t *testing.T) {

@@ -25,12 +25,12 @@ type coax struct {
 
 // coaxSignal is a signal on a cable in a round.
 type coaxSignal struct {
-	attempt    int32 // among those of the round; -1: the port sends it
+	attempt    int32 // its index among those of the round; -1: the port sends it
 	station    int32
 	plan       uint32 // counts what makes planned ends void
 	start, end phy.Time
-	met        phy.Time // when it meets another at its station
-	pos        phy.Time
+	met        phy.Time // when its station hears another
+	pos        phy.Time // of its sender
 	header     phy.Time
 }
 
@@ -116,7 +116,7 @@ func (n *Network) startCoaxes() bool {
 	return true
 }
 
-// coaxesBegin counts what was on the cables before the first round, and forgets it.
+// coaxesBegin makes the signals of the round being made those of the last one. Before the first round, it clears the cables.
 func (n *Network) coaxesBegin() {
 	v := &n.rounds
 	for k := range v.coaxes {
@@ -133,6 +133,8 @@ func (n *Network) coaxesBegin() {
 	}
 }
 
+// clearCoax counts what the stations on a cable have heard so far, and forgets its signals. The last of them may still be on
+// their way, but nothing follows them before they have passed.
 func (n *Network) clearCoax(c *channel) {
 	now := n.now
 	n.now = max(now, n.silent()+1)

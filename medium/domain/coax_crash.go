@@ -5,6 +5,9 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
+// A collision with stations on cables is simulated as in a tree. On a cable each signal is met by the others there, and the
+// port has as many inputs as signals are at its tap.
+
 // emptyCoaxes empties the cables for a new round.
 func (t *tree) emptyCoaxes(v *rounds) {
 	for k := range v.coaxes {
@@ -72,7 +75,7 @@ func (t *tree) cut(n *Network, x *coax, k int32) {
 	}
 	s.end, a.end = end, end
 	s.plan++
-	t.odd = t.odd || k >= 1<<16 || s.plan >= 1<<16
+	t.odd = t.odd || k >= 1<<16 || s.plan >= 1<<16 // they share a number
 	t.push(s.end+s.from(x.pos), coaxFall, x.port, s.plan<<16|uint32(k))
 }
 

@@ -24,7 +24,7 @@ func (n *Network) lookAt(a *attempt) {
 	}
 }
 
-// meets reports whether an attempt begins before the station hears another, which nobody disturbs.
+// meets reports whether an attempt begins before its station hears the first one of a round.
 func (n *Network) meets(a, first *attempt, path []phy.Time) bool {
 	if a.coax > 0 && a.coax == first.coax {
 		return a.start <= first.start+abs(n.stations[a.station].pos-n.stations[first.station].pos)
@@ -32,11 +32,11 @@ func (n *Network) meets(a, first *attempt, path []phy.Time) bool {
 	return a.start <= first.rise+path[a.hub]+a.pos
 }
 
-// passOnCoaxes is passOn for the cables of a network. It returns the instant at which every station, if others know it at
-// an instant, and that at which every tap of a cable knows a frame whole.
-func (n *Network) passOnCoaxes(f *medium.Frame, others phy.Time) (everywhere, everyTap phy.Time) {
+// passOnCoaxes is passOn for the cables of a network. Stations on links know the frame whole by an instant. It returns the
+// instants at which all stations do, and all taps of cables, those of the sender and of ports included.
+func (n *Network) passOnCoaxes(f *medium.Frame, onLinks phy.Time) (everywhere, everyTap phy.Time) {
 	v := &n.rounds
-	v.alone, v.frame, everywhere = true, *f, others
+	v.alone, v.frame, everywhere = true, *f, onLinks
 	for k := range v.coaxes {
 		x := &v.coaxes[k]
 		c := &n.channels[x.channel]
@@ -75,8 +75,9 @@ func (n *Network) arrives(i int32) phy.Time {
 	return n.rounds.outputs[n.hubAt(i)].out + n.stations[i].pos
 }
 
-// blindGaps is gapsAreOver for a network with cables: an output may reach a station in part 2 of a gap, in which
-// the station ignores it.
+// blindGaps is gapsAreOver for a network with cables. Jam that follows a collision on one cable may reach the stations on
+// another in part 2 of their gap, which they ignore. It reports whether rounds can process that, and whether all gaps are
+// whole.
 func (n *Network) blindGaps() (ok, whole bool) {
 	v, p := &n.rounds, &n.stations[0].rules.Params
 	r := &n.repeaters[0]

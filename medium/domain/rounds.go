@@ -10,7 +10,7 @@ import (
 
 // A contention round of a hub is what happens between two silences: one frame that the hub repeats, or
 // a collision. If all stations have the same plain rules and are on links of repeaters, each round is computed in
-// one step from the starts of its stations. With one repeater (see [tree] for more):
+// one step from the starts of its stations. With one repeater (see [tree] for more, and [coax] for cables):
 //
 //   - The repeater is in IDLE before the first signal after a gap reaches it. What it sent may still be on its way
 //     to other stations then.

@@ -40,7 +40,7 @@ func (s *coaxSignal) from(pos phy.Time) phy.Time { return abs(s.pos - pos) }
 // coaxOf returns the cable of a station, or nil.
 func (n *Network) coaxOf(i int32) *coax {
 	v := &n.rounds
-	if len(v.coaxes) == 0 {
+	if !extended || len(v.coaxes) == 0 {
 		return nil
 	}
 	if k := v.coaxAt[n.stations[i].channel]; k > 0 {

@@ -97,8 +97,10 @@ func (n *Network) initRounds(c *Config) {
 	for i := range n.stations {
 		st := &n.stations[i]
 		port, pos := st.port, st.pos
-		if x := n.coaxOf(int32(i)); x != nil {
-			port, pos = x.port, abs(st.pos-x.pos)
+		if extended {
+			if x := n.coaxOf(int32(i)); x != nil {
+				port, pos = x.port, abs(st.pos-x.pos)
+			}
 		}
 		if st.full || port < 0 || !n.ports[port].enabled || st.rules.Params != *p {
 			return

@@ -31,11 +31,15 @@ func BenchmarkHub(b *testing.B) {
 		{"mixed2km", 10 * phy.Microsecond, hub{mixed: true}},
 		{"fast100m", phy.Delay(100, 0.585), hub{line: fast}},
 		{"chain", phy.Delay(100, 0.585), hub{hubs: 4}},
-		{"coax", phy.Delay(100, 0.585), hub{coax: true}},
+		{"coax", phy.Delay(200, 0.77), hub{coax: true}},
+		{"coaxes", phy.Delay(500, 0.77), hub{coaxes: true}},
 	} {
 		counts, sizes := []int{24, 256, 1024}, []int{512}
-		if row.name == "ideal" || row.name == "100m" {
+		switch row.name {
+		case "ideal", "100m":
 			counts, sizes = populations, []int{64, 512}
+		case "coax", "coaxes":
+			sizes = []int{64, 512}
 		}
 		for _, octets := range sizes {
 			for _, n := range counts {
@@ -56,6 +60,7 @@ type hub struct {
 	mixed    bool // links have lengths of their own
 	hubs     int  // in a chain
 	coax     bool // half of the stations are on a cable at a port
+	coaxes   bool // the stations are on two cables, each at a port
 }
 
 // configs returns the hubs and the star.
@@ -82,15 +87,23 @@ func (h hub) configs() (domain.Config, bus.Config) {
 		}
 		c.Repeaters = append(c.Repeaters, r)
 	}
-	if h.coax {
-		c.Segments = append(c.Segments, domain.Segment{Name: "coax"})
-		c.Repeaters[0].Ports = append(c.Repeaters[0].Ports, domain.Port{To: "coax", End: domain.End{Segment: len(c.Segments) - 1}})
+	cables := 0
+	switch {
+	case h.coax:
+		cables = 1
+	case h.coaxes:
+		cables = 2
+	}
+	for k := range cables {
+		name := fmt.Sprint("coax", k)
+		c.Segments = append(c.Segments, domain.Segment{Name: name})
+		c.Repeaters[0].Ports = append(c.Repeaters[0].Ports, domain.Port{To: name, End: domain.End{Segment: k}})
 	}
 	for i := range h.stations {
 		s := bus.Station{Name: fmt.Sprint("h", i), Params: &params, Traffic: from}
 		star.Stations = append(star.Stations, s)
-		if h.coax && i%2 == 1 {
-			c.Stations = append(c.Stations, domain.Station{Station: s, End: domain.End{At: h.delay * phy.Time(i) / phy.Time(h.stations)}})
+		if k := 1 - i%2; k < cables {
+			c.Stations = append(c.Stations, domain.Station{Station: s, End: domain.End{Segment: k, At: h.delay * phy.Time(i+1) / phy.Time(h.stations)}})
 			continue
 		}
 		delay := h.delay

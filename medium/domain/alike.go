@@ -69,9 +69,34 @@ func (n *Network) heardAlike(c *channel, signals []uint32) bool {
 		}
 		last = max(last, s.end)
 	}
+	if !n.standApart(c, signals) {
+		return false
+	}
 	for k := range c.classes {
 		if judged, _ := n.receive(c.classes[k].rules, last+c.span-first, 0, true); judged != mac.Fragment {
 			return false
+		}
+	}
+	return true
+}
+
+// standApart reports whether signals of a cable rise at no tap before those of earlier generations have fallen there. The
+// first one waited for a gap, but a repeater that jams does not.
+func (n *Network) standApart(c *channel, signals []uint32) bool {
+	for _, k := range c.signals[:c.last] {
+		o := n.at(k)
+		if o.count || o.end+c.span <= n.at(signals[0]).start {
+			continue
+		}
+		for _, j := range signals {
+			s := n.at(j)
+			d := abs(o.pos - s.pos)
+			if len(c.stations) > 0 && n.stations[c.stations[0]].star {
+				d = c.span
+			}
+			if o.end+d > s.start {
+				return false
+			}
 		}
 	}
 	return true

@@ -12,17 +12,19 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Once set up, a run allocates nothing: hubs on a cable, one hub, and hubs that are joined by links, with stations that
-// always have a frame.
+// Once set up, a run allocates nothing: hubs on a cable, one hub, one with stations on a cable, and hubs that are joined by
+// links, with stations that always have a frame.
 func TestARunAllocatesNothing(t *testing.T) {
 	for _, row := range []struct {
 		name string
 		hubs int
 		join domain.Segment
+		coax bool
 	}{
-		{"a cable", 2, domain.Segment{Name: "between"}},
-		{"one hub", 1, domain.Segment{}},
-		{"a link", 2, domain.Segment{Name: "between", Link: true, Delay: bt(50)}},
+		{"a cable", 2, domain.Segment{Name: "between"}, false},
+		{"one hub", 1, domain.Segment{}, false},
+		{"stations on a cable", 1, domain.Segment{}, true},
+		{"a link", 2, domain.Segment{Name: "between", Link: true, Delay: bt(50)}, false},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			c := domain.Config{}
@@ -34,6 +36,14 @@ func TestARunAllocatesNothing(t *testing.T) {
 				r.Name = fmt.Sprint("hub", k)
 				if row.hubs > 1 {
 					r.Ports = append(r.Ports, domain.Port{To: "between", End: domain.End{At: bt(float64(50 * k))}})
+				}
+				if row.coax {
+					c.Segments = append(c.Segments, domain.Segment{Name: "coax"})
+					r.Ports = append(r.Ports, domain.Port{To: "coax"})
+					for j := range 8 {
+						c.Stations = append(c.Stations, domain.Station{End: domain.End{At: bt(float64(j + 1))}, Station: bus.Station{
+							Name: fmt.Sprint("c", j), Traffic: []traffic.Source{traffic.Saturated(traffic.Octets(200), traffic.To{})}}})
+					}
 				}
 				for j := range 8 {
 					name := fmt.Sprint("h", k, j)

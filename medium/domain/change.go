@@ -47,6 +47,7 @@ func (n *Network) plan(c medium.Change) error {
 	}
 	if n.planned == 0 {
 		n.divide()
+		n.rounds.able = false // what they know of stations and cables may become wrong
 	}
 	n.coming++
 	n.planned++

@@ -33,7 +33,7 @@
 // for all stations on its links. Each station hears it after the delay of its link, so that
 // stations without a frame cost nothing. Ports that send at instants of their own (the port that is
 // received, the last port left of a collision) have signals of their own. On a cable, what each
-// station heard is computed station by station.
+// station heard is computed station by station, unless the network is run by contention rounds.
 //
 // Terms of this package that the standard does not define:
 //

@@ -55,7 +55,7 @@ type island struct {
 func (n *Network) initIslands() {
 	v := &n.rounds
 	w := &v.islands
-	if v.tree == nil || v.open || n.part != nil || n.until.Idle {
+	if v.tree == nil || len(v.coaxes) > 0 || v.open || n.part != nil || n.until.Idle {
 		return
 	}
 	for i := range n.stations {

@@ -57,8 +57,13 @@ func (v *rounds) begins(n *Network) {
 	v.number++
 	v.apart, v.sensed = v.apart[:0], v.sensed[:0]
 	for k := range v.list {
-		v.apart = append(v.apart, v.list[k].station)
+		if v.list[k].coax == 0 {
+			v.apart = append(v.apart, v.list[k].station)
+		}
 		v.in[v.list[k].station] = v.number
+	}
+	if extended {
+		n.coaxesBegin()
 	}
 	n.ready, v.rest = v.rest, n.ready
 	if v.island {
@@ -132,7 +137,7 @@ func (n *Network) handAround(i int32, f *medium.Frame) {
 		c := &n.channels[k]
 		for _, j := range c.hooked {
 			if j != i && n.hooked(j) && n.wanted(j, &n.around) {
-				n.handed = append(n.handed, handOver{n.rounds.outputs[c.repeater].out + n.stations[j].pos, j, *f})
+				n.handed = append(n.handed, handOver{n.arrives(j), j, *f})
 			}
 		}
 	}

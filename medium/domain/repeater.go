@@ -209,6 +209,7 @@ func (n *Network) endOutputs(r *repeater) {
 		n.ports[p].beginAt = phy.Forever
 	}
 	r.mainAt, r.jamDue = phy.Forever, false
+	n.quiet = max(n.quiet, n.now) // nobody may hear it
 	n.letGo(r)
 	n.busy--
 }

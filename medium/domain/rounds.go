@@ -10,7 +10,7 @@ import (
 
 // A contention round of a hub is what happens between two silences: one frame that the hub repeats, or
 // a collision. If all stations have the same plain rules and are on links of repeaters, each round is computed in
-// one step from the starts of its stations. With one repeater (see [tree] for more):
+// one step from the starts of its stations. With one repeater (see [tree] for more, and [coax] for cables):
 //
 //   - The repeater is in IDLE before the first signal after a gap reaches it. What it sent may still be on its way
 //     to other stations then.
@@ -38,7 +38,11 @@ type rounds struct {
 	hub     int32 // the repeater whose rounds are being made, if there is no tree or it is an island
 	island  bool  // it is one
 	islands islands
-	tree    *tree          // nil: there is one repeater
+	tree    *tree          // nil: there is one repeater, and no cable
+	coaxes  []coax         // the cables
+	coaxAt  []int32        // by channel, the index of its coax, + 1
+	alone   bool           // the last round was one frame:
+	frame   medium.Frame   // that frame
 	made    bool           // there was a round since the instants ended
 	outputs []output       // the last ones, by repeater, as heard by all but a few
 	first   phy.Time       // of the round being made: the first input
@@ -66,6 +70,8 @@ type attempt struct {
 	pos        phy.Time // of its station
 	rise       phy.Time // of its input
 	hub        int32    // the repeater
+	coax       int32    // the index of its cable, + 1; 0: it is on a link
+	blind      bool     // it begins at the end of a gap, whatever the station has heard in part 2
 }
 
 // output is what a repeater has sent, up to an instant.
@@ -82,7 +88,7 @@ func (n *Network) initRounds(c *Config) {
 		return
 	}
 	for k := range n.channels {
-		if !n.channels[k].hub {
+		if !n.channels[k].hub && (!extended || len(v.coaxes) == 0 && !n.initCoaxes()) {
 			return
 		}
 	}
@@ -90,10 +96,16 @@ func (n *Network) initRounds(c *Config) {
 	v.least = phy.Forever
 	for i := range n.stations {
 		st := &n.stations[i]
-		if st.full || st.port < 0 || !n.ports[st.port].enabled || st.rules.Params != *p {
+		port, pos := st.port, st.pos
+		if extended {
+			if x := n.coaxOf(int32(i)); x != nil {
+				port, pos = x.port, abs(st.pos-x.pos)
+			}
+		}
+		if st.full || port < 0 || !n.ports[port].enabled || st.rules.Params != *p {
 			return
 		}
-		v.span, v.least = max(v.span, st.pos), min(v.least, st.pos)
+		v.span, v.least = max(v.span, pos), min(v.least, pos)
 		if from, to := n.sourcesOf(int32(i)); to > from+1 {
 			v.open = true
 		}
@@ -120,7 +132,7 @@ func (n *Network) initRounds(c *Config) {
 		v.crash += r.Delay + r.JamDelay + r.JamEnd + r.Recovery
 		v.reach = max(r.Delay, r.JamDelay) + v.span
 	}
-	if len(n.repeaters) > 1 {
+	if len(n.repeaters) > 1 || len(v.coaxes) > 0 {
 		if !extended {
 			return
 		}
@@ -130,7 +142,7 @@ func (n *Network) initRounds(c *Config) {
 		v.reach = v.tree.longest() + v.span
 		v.crash += 6 * v.tree.longest()
 	}
-	if extended && len(n.repeaters) == 1 {
+	if extended && v.tree == nil {
 		v.wide = n.initTree()
 	}
 	v.able = true
@@ -152,7 +164,7 @@ func (n *Network) initRounds(c *Config) {
 func (n *Network) plainRepeater(r *repeater, p *mac.Params) bool {
 	longest := p.Duration(p.MaxFrame)
 	switch {
-	case r.Variation != NoVariation, len(r.material) > 0 && len(n.repeaters) == 1:
+	case r.Variation != NoVariation, len(r.material) > len(n.rounds.coaxes) && len(n.repeaters) == 1:
 	case max(r.Delay, r.JamEnd)+r.Recovery >= p.Gap, min(r.Delay, r.JamDelay) < r.JamEnd:
 	case r.Lockup > 0 && longest >= r.Lockup, r.Jabber > 0 && longest >= r.Jabber:
 	default:
@@ -209,6 +221,9 @@ func (n *Network) endRounds() {
 		c.lastEnd = max(c.lastEnd, o.out)
 		c.oldEnd = c.lastEnd
 	}
+	if extended {
+		n.endCoaxes()
+	}
 	n.groups.restart()
 }
 
@@ -228,6 +243,11 @@ func (n *Network) hasSent(i int32) {
 // freeAt returns the end of the gap at a station's tap.
 func (n *Network) freeAt(i int32) phy.Time {
 	v, st := &n.rounds, &n.stations[i]
+	if extended {
+		if x := n.coaxOf(i); x != nil {
+			return x.fall(st.pos) + st.rules.Gap
+		}
+	}
 	if v.in[i] == v.number {
 		return v.free[i] + st.rules.Gap
 	}
@@ -311,8 +331,12 @@ func (n *Network) approach() {
 	}
 	for _, i := range n.ready[len(v.ready):] {
 		pos, start := n.stations[i].pos, n.startAt(i)
-		v.first = min(v.first, start+pos)
-		v.ready = append(v.ready, attempt{station: i, start: start, pos: pos, rise: start + pos, hub: n.hubAt(i)})
+		a := attempt{station: i, start: start, pos: pos, rise: start + pos, hub: n.hubAt(i)}
+		if len(v.coaxes) > 0 {
+			n.lookAt(&a)
+		}
+		v.first = min(v.first, a.rise)
+		v.ready = append(v.ready, a)
 	}
 }
 

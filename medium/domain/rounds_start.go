@@ -33,7 +33,11 @@ func (n *Network) mayRound(until phy.Time) bool {
 		}
 	}
 	// A frame arrives everywhere before the next does anywhere.
-	return n.hooks == nil || v.reach < n.shortest
+	pass := v.reach
+	if len(v.coaxes) > 0 {
+		pass += v.span // from its sender to the port
+	}
+	return n.hooks == nil || pass < n.shortest
 }
 
 // silent returns the instant from which on nothing that was sent so far is heard anywhere.
@@ -53,9 +57,12 @@ func (n *Network) startRounds() bool {
 	v := &n.rounds
 	n.findApart()
 	for k := range n.channels {
-		if !n.hearAlike(&n.channels[k]) {
+		if c := &n.channels[k]; c.hub && !n.hearAlike(c) {
 			return false
 		}
+	}
+	if extended && !n.startCoaxes() {
+		return false
 	}
 	p, r := &n.stations[0].rules.Params, &n.repeaters[0]
 	first, second, last, gaps := phy.Forever, phy.Forever, -phy.Forever, phy.Time(0) // the first two inputs, before a gap
@@ -93,9 +100,10 @@ func (n *Network) startRounds() bool {
 	}
 	n.now = now
 	for k := range n.channels {
-		c := &n.channels[k]
-		n.forget(c, len(c.signals))
-		c.dirty = false
+		if c := &n.channels[k]; c.hub {
+			n.forget(c, len(c.signals))
+			c.dirty = false
+		}
 	}
 	for _, i := range v.spoke {
 		v.said[i] = false
@@ -124,10 +132,14 @@ func (n *Network) findApart() {
 		}
 	}
 	for _, i := range v.spoke {
-		add(i)
+		if n.channels[n.stations[i].channel].hub {
+			add(i)
+		}
 	}
 	for k := range n.channels {
-		n.addApart(&n.channels[k], add)
+		if c := &n.channels[k]; c.hub {
+			n.addApart(c, add)
+		}
 	}
 }
 

@@ -143,6 +143,78 @@ func TestRoundsOfAWideHubAgreeWithInstants(t *testing.T) { agree(t, drawWide) }
 // So are several hubs.
 func TestRoundsOfATreeAgreeWithInstants(t *testing.T) { agree(t, drawTree) }
 
+// drawCoax draws a hub, and gives most of its stations to cables at its ports.
+func drawCoax(t *rapid.T) domain.Config {
+	c := drawHub(t)
+	r := &c.Repeaters[0]
+	cables := rapid.IntRange(1, 3).Draw(t, "cables")
+	longest := rapid.SampledFrom([]int{20, 40, 100, 400, 1000}).Draw(t, "length in half bits")
+	links := rapid.IntRange(0, 2).Draw(t, "stations on links: most, some, none")
+	rules := c.Stations[0].Params
+	if rapid.IntRange(0, 5).Draw(t, "only frames that are put in") == 0 {
+		for i := range c.Stations {
+			c.Stations[i].Traffic = nil
+		}
+		c.Until.Idle, rules.AttemptLimit = true, rapid.SampledFrom([]int{16, 1}).Draw(t, "attempts")
+	}
+	switch rapid.IntRange(0, 5).Draw(t, "of a kind") {
+	case 0: // jam begins late, even after what collided has ended
+		rules.Jam, r.JamEnd, r.Recovery = bit, 0, 0
+		r.Delay, r.JamDelay = bt(float64(rapid.IntRange(0, 150).Draw(t, "later"))/2), bt(float64(rapid.IntRange(100, 300).Draw(t, "jam later"))/2)
+	case 1: // collisions last for long
+		rules.Jam, r.Reconnect, longest = bt(200), bt(2000), rapid.IntRange(200, 600).Draw(t, "long cables")
+	}
+	taken := map[[2]int]bool{}
+	place := func(k int) phy.Time {
+		at := rapid.IntRange(0, longest).Draw(t, "place")
+		for taken[[2]int{k, at}] {
+			at++
+		}
+		taken[[2]int{k, at}] = true
+		return bt(float64(at) / 2)
+	}
+	first := len(c.Segments)
+	for k := range cables {
+		name := fmt.Sprint("cable", k)
+		c.Segments = append(c.Segments, domain.Segment{Name: name})
+		r.Ports = append(r.Ports, domain.Port{To: name, End: domain.End{Segment: first + k, At: place(k)}})
+	}
+	kept := r.Ports[:0]
+	for _, p := range r.Ports {
+		i := p.End.Segment
+		if i < first && (links == 2 || rapid.IntRange(0, 2).Draw(t, "on a cable") >= links) {
+			k := rapid.IntRange(0, cables-1).Draw(t, "cable")
+			c.Stations[i].End = domain.End{Segment: first + k, At: place(k)}
+			continue
+		}
+		kept = append(kept, p)
+	}
+	r.Ports = kept
+	used := make([]bool, len(c.Segments))
+	for _, p := range r.Ports {
+		used[p.End.Segment] = true
+	}
+	number := make([]int, len(c.Segments))
+	var segments []domain.Segment
+	for k := range c.Segments {
+		number[k] = len(segments)
+		if used[k] {
+			segments = append(segments, c.Segments[k])
+		}
+	}
+	for i := range c.Stations {
+		c.Stations[i].End.Segment = number[c.Stations[i].End.Segment]
+	}
+	for k := range r.Ports {
+		r.Ports[k].End.Segment = number[r.Ports[k].End.Segment]
+	}
+	c.Segments = segments
+	return c
+}
+
+// Stations on cables at a hub are run by rounds too.
+func TestRoundsOfCablesAtAHubAgreeWithInstants(t *testing.T) { agree(t, drawCoax) }
+
 // delivery is what a hook is called with.
 type delivery struct {
 	at      phy.Time
@@ -170,7 +242,7 @@ func agree(t *testing.T, draw func(*rapid.T) domain.Config) {
 		quiet, pieces := build(&heardByQuiet), build(&heardInPieces)
 		for range rapid.IntRange(0, 9).Draw(t, "frames that are put in") {
 			at := bt(float64(rapid.IntRange(0, rapid.SampledFrom([]int{horizon, 1000}).Draw(t, "latest")).Draw(t, "at")))
-			f := medium.Frame{Size: 64, Destination: medium.Broadcast, Ref: 7}
+			f := medium.Frame{Size: 64, Destination: rapid.SampledFrom([]int32{medium.Broadcast, medium.Broadcast, 0}).Draw(t, "for"), Ref: 7}
 			i := rapid.IntRange(0, len(c.Stations)-1).Draw(t, "at station")
 			for _, n := range []*domain.Network{watched, quiet, pieces} {
 				require.NoError(t, n.Inject(i, at, f))
@@ -184,9 +256,13 @@ func agree(t *testing.T, draw func(*rapid.T) domain.Config) {
 		require.Equal(t, want, quiet.Result())
 		require.Equal(t, watched.Repeaters(), quiet.Repeaters())
 
+		read := rapid.Bool().Draw(t, "figures are read")
 		for at := phy.Time(0); at < bt(horizon); at += bt(float64(rapid.IntRange(2000, 40000).Draw(t, "piece")) / 4) {
 			require.NoError(t, pieces.Run(at))
 			require.NoError(t, pieces.Run(at))
+			if read {
+				pieces.Result()
+			}
 			if k := len(heardInPieces); k < len(heard) {
 				require.GreaterOrEqual(t, heard[k].at, at, "a hook was not called yet")
 			}
@@ -237,6 +313,70 @@ func TestAChainHasRounds(t *testing.T) {
 		}
 	}
 	require.Greater(t, rounds, 90)
+}
+
+// So has a hub with stations on cables, and two cables that are joined by a repeater.
+func TestCablesAtAHubHaveRounds(t *testing.T) {
+	for cables := 1; cables <= 2; cables++ {
+		r := domain.DefaultRepeater(bit)
+		r.Name = "hub"
+		c := domain.Config{}
+		for k := range 2 {
+			name := fmt.Sprint("cable", k)
+			if k < cables {
+				c.Segments = append(c.Segments, domain.Segment{Name: name})
+				r.Ports = append(r.Ports, domain.Port{To: name, End: domain.End{Segment: k}})
+			}
+			for j := range 8 {
+				s := bus.Station{Name: fmt.Sprint("h", k, j), Traffic: []traffic.Source{traffic.Saturated(traffic.Octets(512), traffic.To{})}}
+				end := domain.End{Segment: k, At: bt(float64(j + 1))}
+				if k >= cables {
+					end = domain.End{Segment: len(c.Segments)}
+					c.Segments = append(c.Segments, domain.Segment{Name: s.Name, Link: true, Delay: bt(5)})
+					r.Ports = append(r.Ports, domain.Port{To: s.Name, End: domain.End{Segment: end.Segment, At: bt(5)}})
+				}
+				c.Stations = append(c.Stations, domain.Station{Station: s, End: end})
+			}
+		}
+		c.Repeaters = []domain.Repeater{r}
+		n, err := domain.New(c)
+		require.NoError(t, err)
+		rounds := 0
+		for k := range 100 {
+			require.NoError(t, n.Run(phy.Time(k+1)*10*phy.Millisecond))
+			if n.InRounds() {
+				rounds++
+			}
+		}
+		require.Greater(t, rounds, 90)
+	}
+}
+
+// Rounds know of the stations that a network began with. Another one can join a cable at a hub while it is run by them: this
+// is as if it had been known before.
+func TestAStationJoinsACableAtAHub(t *testing.T) {
+	from := []traffic.Source{traffic.Saturated(traffic.Octets(100), traffic.To{Whom: traffic.ToBroadcast})}
+	rules := mac.For(phy.Ethernet10)
+	r := domain.DefaultRepeater(bit)
+	r.Name, r.Ports = "hub", []domain.Port{{To: "left", End: domain.End{Segment: 0}}, {To: "right", End: domain.End{Segment: 1}}}
+	c := domain.Config{Segments: []domain.Segment{{Name: "left", Delay: bt(30)}, {Name: "right"}}, Repeaters: []domain.Repeater{r}}
+	for i := range 4 {
+		c.Stations = append(c.Stations, domain.Station{
+			Station: bus.Station{Name: fmt.Sprint("h", i), Traffic: from}, End: domain.End{Segment: i % 2, At: bt(float64(i + 1))}})
+	}
+	late := medium.Change{At: phy.Millisecond, Kind: medium.Add, Station: "late", New: domain.Station{
+		Station: bus.Station{Name: "late", Params: &rules, Traffic: from}, End: domain.End{At: bt(20)}}}
+	live, err := domain.New(c)
+	require.NoError(t, err)
+	require.NoError(t, live.Run(phy.Millisecond))
+	require.NoError(t, live.Change(late))
+	require.NoError(t, live.Run(20*phy.Millisecond))
+	c.Timeline = []medium.Change{late}
+	planned, err := domain.New(c)
+	require.NoError(t, err)
+	require.NoError(t, planned.Run(20*phy.Millisecond))
+	require.Equal(t, planned.Result(), live.Result())
+	require.Equal(t, planned.Repeaters(), live.Repeaters())
 }
 
 // A frame of a saturated station that was queued before another, which was put in and was sent first, has waited for
@@ -382,6 +522,30 @@ func TestAHubIsIdleAtOneInstant(t *testing.T) {
 		require.Equal(t, watched.Result(), quiet.Result())
 	}
 	require.Equal(t, 90, done)
+}
+
+// So is a repeater that nobody hears, since its only port is on a cable: it sends until the end of its output.
+func TestARepeaterThatNobodyHearsIsIdleAtOneInstant(t *testing.T) {
+	r := domain.DefaultRepeater(bit)
+	r.Name, r.Ports = "hub", []domain.Port{{To: "cable"}}
+	c := domain.Config{Until: bus.Until{Idle: true}, Segments: []domain.Segment{{Name: "cable"}}, Repeaters: []domain.Repeater{r}}
+	for i := range 2 {
+		c.Stations = append(c.Stations, domain.Station{Station: bus.Station{Name: fmt.Sprint("h", i)}, End: domain.End{At: bt(float64(i + 1))}})
+	}
+	for cut := bt(570); cut < bt(600); cut += bt(1) {
+		for _, watched := range []bool{true, false} {
+			n, err := domain.New(c)
+			require.NoError(t, err)
+			if watched {
+				n.Observe(&log{})
+			}
+			require.NoError(t, n.Inject(0, 0, medium.Frame{Size: 64, Destination: 1}))
+			require.NoError(t, n.Run(cut))
+			require.NoError(t, n.Run(phy.Second))
+			require.True(t, n.Done())
+			require.Equal(t, bt(576+1+8), n.Now(), "run to %v", cut)
+		}
+	}
 }
 
 // Rounds of hubs begin, and end at once as the next one is of another kind: a hub whose output does not stand for

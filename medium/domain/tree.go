@@ -12,21 +12,23 @@ const mostHubs = 64
 
 // tree is a round of several repeaters that is being made.
 type tree struct {
-	hubs  []treeHub  // by repeater
-	ports []treePort // by port
-	links []int32    // the ports whose far end is a repeater
+	hubs   []treeHub  // by repeater
+	ports  []treePort // by port
+	links  []int32    // the ports whose far end is a repeater
+	cables bool       // other ports are on cables
 	// By two repeaters a and b, the time from an input of a to the output of b, if no inputs of a repeater begin
 	// together, and at most.
 	path, most []phy.Time
 	toward     []int32    // the port of b at which it hears a
 	starts     []phy.Time // by repeater, when its output begins
 
-	bit    phy.Time
-	round  uint32
-	now    phy.Time
-	events []treeEvent // those to come first are last
-	asked  []int32     // repeaters whose inputs or outputs have changed
-	odd    bool        // the round is of another kind
+	bit     phy.Time
+	round   uint32
+	now     phy.Time
+	events  []treeEvent // those to come first are last
+	asked   []int32     // repeaters whose inputs or outputs have changed
+	touched bool        // there were such in this instant
+	odd     bool        // the round is of another kind
 }
 
 // treeHub is a repeater in a round.
@@ -45,6 +47,7 @@ type treeHub struct {
 	begins    uint32   // and planned beginnings
 	crashes   uint64   // times that it has entered TRANSMIT COLLISION
 	rose      phy.Time // when its first input began
+	seen      phy.Time // when it last saw a collision
 	settled   phy.Time // when the ports with input became the present ones
 	header    phy.Time // of what it repeats
 	mainStart phy.Time // planned, until mainOn is set
@@ -54,17 +57,22 @@ type treeHub struct {
 // treePort is a port in a round.
 type treePort struct {
 	round      uint32   // the rest is of this round
+	attempt    int32    // the attempt that it receives; -1: none
 	rise, fall phy.Time // of its input
 	header     phy.Time // of that
 	sent       phy.Time // the header of its output
+	first      phy.Time // when its first output began, if it is apart
+	begin, end phy.Time // of its last one
+	before     phy.Time // when the first one ended, if that was its second
 	own        bool     // its output begins or ends apart from that of most ports
 	on         bool     // it sends, if it does so
 	tied       bool     // its input began together with another
-	first      phy.Time // when its first output began, if it is apart
-	begin, end phy.Time // of its last one
-	resumed    bool     // that was its second
-	before     phy.Time // when the first one ended, then
-	attempt    int32    // the attempt that it receives; -1: none
+	resumed    bool     // its last output was its second
+
+	// Of a port on a cable:
+	collides bool  // it is in collision
+	crashes  int32 // times that it was
+	signals  int32 // at its tap
 }
 
 // initTree makes the tree of a network. It returns nil if there is a repeater that is not joined to the others, or
@@ -75,9 +83,10 @@ func (n *Network) initTree() *tree {
 		most: make([]phy.Time, count*count), toward: make([]int32, count*count), starts: make([]phy.Time, count)}
 	for p := range n.ports {
 		x := &n.ports[p]
-		if !x.enabled || x.station < 0 && x.far < 0 {
+		if !x.enabled || x.station < 0 && x.far < 0 && x.cable < 0 {
 			return nil
 		}
+		t.cables = t.cables || x.cable >= 0
 		if x.far >= 0 {
 			t.links = append(t.links, int32(p))
 		}
@@ -103,9 +112,15 @@ func (t *tree) measure(n *Network, a int32) int {
 	seen[a] = true
 	r := &n.repeaters[a]
 	t.path[a*count+a], t.most[a*count+a] = r.Delay, max(r.Delay, r.JamDelay)
+	if len(n.rounds.coaxes) > 0 { // a collision on a cable may take the place of what has not begun
+		t.most[a*count+a] = r.Delay + r.JamDelay
+	}
 	for k := 0; k < len(list); k++ {
 		b := list[k]
 		for _, p := range n.repeaters[b].material {
+			if n.ports[p].far < 0 {
+				continue // it is on a cable
+			}
 			c := n.ports[n.ports[p].far].repeater
 			if seen[c] {
 				continue
@@ -158,8 +173,11 @@ const (
 	treeOutputsEnd treeJob = iota // planned before their instant
 	treePortEnds
 	treeFall // of an input
+	coaxFall // of a signal at a port on a cable
 	treeAttempt
+	coaxAttempt
 	treeRise
+	coaxRise
 	treeOutputsEndNow // planned at their instant
 	treePortEndsNow
 	treeMain // begins
@@ -180,7 +198,7 @@ func (t *tree) push(at phy.Time, what treeJob, port int32, arg uint32) {
 // ask makes a repeater decide in this instant.
 func (t *tree) ask(k int32) {
 	if h := &t.hubs[k]; !h.asked {
-		h.asked = true
+		h.asked, t.touched = true, true
 		t.asked = append(t.asked, k)
 	}
 }

@@ -17,7 +17,7 @@ func (n *Network) crashInTree(until phy.Time) bool {
 	for k := range v.list {
 		a := &v.list[k]
 		firstEnd = min(firstEnd, a.end)
-		if a.end == 0 || !n.mayCollide(n.stations[a.station].port) || !n.staysSilent(a) {
+		if a.end == 0 || a.coax == 0 && (!n.mayCollide(n.stations[a.station].port) || !n.staysSilent(a)) {
 			return n.stopRounds()
 		}
 	}
@@ -25,6 +25,9 @@ func (n *Network) crashInTree(until phy.Time) bool {
 		if !n.mayCollide(p) {
 			return n.stopRounds()
 		}
+	}
+	if !n.coaxesCollide() {
+		return n.stopRounds()
 	}
 	last := phy.Time(0)
 	for k := range t.hubs {
@@ -38,12 +41,14 @@ func (n *Network) crashInTree(until phy.Time) bool {
 		last = max(last, h.mainEnd+r.Recovery)
 	}
 	switch {
-	case v.open && firstEnd <= v.first+v.reach, !n.gapsAreOver():
+	case v.open && firstEnd <= v.first+v.reach, !n.gapsAreOver(false):
 		return n.stopRounds()
 	case last+v.span >= until:
 		return false
 	}
 	v.begins(n)
+	v.alone = false
+	n.countCoaxCrash()
 	n.sums.Collisions++
 	n.sums.Attempts += uint64(len(v.list))
 	for k := range t.hubs {
@@ -64,6 +69,11 @@ func (n *Network) crashInTree(until phy.Time) bool {
 	for k := range v.list {
 		a := &v.list[k]
 		st := &n.stations[a.station]
+		if a.coax > 0 {
+			lastEnd = max(lastEnd, a.end)
+			n.giveWay(a, st)
+			continue
+		}
 		h, x := &t.hubs[a.hub], t.port(st.port)
 		out := h.mainEnd
 		if x.own {
@@ -159,6 +169,7 @@ func (n *Network) countCrash(k int32) {
 	h, r := &t.hubs[k], &n.repeaters[k]
 	r.transmitCollisions += h.crashes
 	v.outputs[k] = output{h.mainStart, h.mainEnd}
+	n.quiet = max(n.quiet, h.mainEnd)
 	if r.channel < 0 {
 		return
 	}

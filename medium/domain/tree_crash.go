@@ -16,6 +16,7 @@ func (t *tree) simulate(n *Network) bool {
 		h := &t.hubs[k]
 		*h = treeHub{inputs: h.inputs[:0], apart: h.apart[:0], port: none, plan: h.plan, begins: h.begins, mainStart: phy.Forever, mainEnd: phy.Forever}
 	}
+	t.emptyCoaxes(v)
 	v.list, v.rest = v.list[:0], v.rest[:0]
 	first, reach := phy.Forever, []phy.Time(nil)
 	for k := range v.ready {
@@ -24,14 +25,20 @@ func (t *tree) simulate(n *Network) bool {
 		}
 	}
 	for k := range v.ready {
-		if a := &v.ready[k]; a.start <= first+reach[a.hub]+a.pos {
-			t.push(a.rise, treeAttempt, n.stations[a.station].port, uint32(k))
-		} else {
+		switch a := &v.ready[k]; {
+		case a.start > first+reach[a.hub]+a.pos && !a.blind:
 			v.rest = append(v.rest, a.station)
+		case a.coax > 0:
+			t.push(a.start, coaxAttempt, v.coaxes[a.coax-1].port, uint32(k))
+		default:
+			t.push(a.rise, treeAttempt, n.stations[a.station].port, uint32(k))
 		}
 	}
 	for len(t.events) > 0 && !t.odd {
 		t.instant(n)
+		if t.cables && t.touched {
+			t.settleCoaxes(n)
+		}
 	}
 	return !t.odd
 }
@@ -76,13 +83,13 @@ func (t *tree) do(n *Network) {
 	case treeRise:
 		t.rise(n, e.port, t.port(n.ports[e.port].far).sent)
 	case treeFall:
-		x, k := t.port(e.port), n.ports[e.port].repeater
-		h := &t.hubs[k]
-		x.fall = t.now
-		at := slices.Index(h.inputs, e.port)
-		h.inputs[at] = h.inputs[len(h.inputs)-1]
-		h.inputs = h.inputs[:len(h.inputs)-1]
-		t.ask(k)
+		t.fall(n, e.port)
+	case coaxAttempt:
+		t.attemptOnCoax(n, int(e.arg))
+	case coaxRise:
+		t.riseOnCoax(n, e.port)
+	case coaxFall:
+		t.fallOnCoax(n, e.port, e.arg)
 	case treeMain:
 		if h := &t.hubs[e.port]; h.begins == e.arg {
 			t.beginMain(n, e.port)
@@ -105,7 +112,7 @@ func (t *tree) attempt(n *Network, p int32, ready int) {
 	v := &n.rounds
 	a := v.ready[ready]
 	h := &t.hubs[a.hub]
-	if (h.mainOn || h.mainEnd < phy.Forever) && h.mainStart+a.pos < a.start {
+	if (h.mainOn || h.mainEnd < phy.Forever) && h.mainStart+a.pos < a.start && !a.blind {
 		v.rest = append(v.rest, a.station)
 		return
 	}
@@ -130,12 +137,23 @@ func (t *tree) rise(n *Network, p int32, header phy.Time) {
 	t.ask(k)
 }
 
+// fall is an input that ends.
+func (t *tree) fall(n *Network, p int32) {
+	x, k := t.port(p), n.ports[p].repeater
+	h := &t.hubs[k]
+	x.fall = t.now
+	at := slices.Index(h.inputs, p)
+	h.inputs[at] = h.inputs[len(h.inputs)-1]
+	h.inputs = h.inputs[:len(h.inputs)-1]
+	t.ask(k)
+}
+
 // meet ends the attempt of a station that hears what its port has sent from an instant on.
 func (t *tree) meet(n *Network, p int32, from phy.Time) {
 	v := &n.rounds
 	a := &v.list[t.port(p).attempt]
 	params := &n.stations[a.station].rules.Params
-	met := from + a.pos
+	met := max(a.start, from+a.pos)
 	if params.Late(a.start, met) || met >= a.start+params.Duration(params.MinFrame) {
 		t.odd = true
 		return
@@ -168,7 +186,7 @@ func (t *tree) beginMain(n *Network, k int32) {
 	for _, p := range r.material {
 		if x := t.port(p); !x.own {
 			x.sent = h.header
-			t.push(t.now+n.ports[p].delay, treeRise, n.ports[p].far, 0)
+			t.soundPort(n, p)
 		}
 	}
 	for _, p := range h.inputs {
@@ -187,17 +205,31 @@ func (t *tree) beginPort(n *Network, p int32) {
 	again := x.first < phy.Forever
 	x.on, x.sent, x.first = true, fewestHeader*n.bit, min(x.first, t.now)
 	switch {
-	case y.far >= 0:
-		t.push(t.now+y.delay, treeRise, y.far, 0)
+	case y.station < 0:
+		t.soundPort(n, p)
 	case x.attempt >= 0 && !again:
 		t.meet(n, p, t.now)
 	}
 	t.ask(y.repeater)
 }
 
+// soundPort begins what a port sends to another repeater or on a cable.
+func (t *tree) soundPort(n *Network, p int32) {
+	y := &n.ports[p]
+	if y.cable >= 0 {
+		x := &n.rounds.coaxes[n.rounds.coaxAt[y.cable]-1]
+		t.sound(n, x, coaxSignal{attempt: none, pos: x.pos, header: t.port(p).sent})
+		return
+	}
+	t.push(t.now+y.delay, treeRise, y.far, 0)
+}
+
 // endPort ends what a port sends.
 func (t *tree) endPort(n *Network, p int32) {
-	if y := &n.ports[p]; y.far >= 0 {
+	switch y := &n.ports[p]; {
+	case y.cable >= 0:
+		t.silenceCoax(n, p)
+	case y.far >= 0:
 		t.push(t.now+y.delay, treeFall, y.far, 0)
 	}
 }

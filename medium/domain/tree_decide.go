@@ -2,7 +2,7 @@ package domain
 
 import "github.com/csmacd/csmacd/phy"
 
-// decide is [Network.decide] in a round: no port is on a cable, partitioned, cut or isolated, and each has one
+// decide is [Network.decide] in a round: no port is partitioned, cut or isolated, and each has one
 // input at most. Where one would have another output after its first, the round is odd.
 func (t *tree) decide(n *Network, k int32) {
 	h, r := &t.hubs[k], &n.repeaters[k]
@@ -12,7 +12,7 @@ func (t *tree) decide(n *Network, k int32) {
 	switch h.state {
 	case idle:
 		t.leaveIdle(r)
-	case repeating:
+	case repeating, receiveCollision:
 		t.whileSending(r)
 	case transmitCollision:
 		t.planCollision(r)
@@ -53,6 +53,9 @@ func (t *tree) leaveIdle(r *repeater) {
 	h.header = t.port(h.port).header
 	t.separate(h.port, k)
 	t.planMain(k, t.now+r.Delay, false)
+	if t.cables && t.crossed(h.port) {
+		t.receiveCollision(r)
+	}
 }
 
 // tie records that inputs began together.
@@ -62,6 +65,7 @@ func (t *tree) tie(h *treeHub) {
 	}
 }
 
+// whileSending is [Network.whileSending] and [Network.whileReceiveCollision].
 func (t *tree) whileSending(r *repeater) {
 	h := &t.hubs[r.number]
 	others := len(h.inputs)
@@ -73,13 +77,19 @@ func (t *tree) whileSending(r *repeater) {
 	case h.rose == t.now && others > 0:
 		t.tie(h)
 		t.crash(r)
-	case h.mainOn && others > 0:
+	case h.mainOn && others > 0, t.cables && t.othersCrossed(h):
 		t.crash(r)
-	case !h.over && !has:
+	case h.over:
+	case !has && h.state == receiveCollision:
+		h.over, h.settled = true, t.now
+		t.planEnd(r)
+	case !has:
 		h.over = true
 		end := max(t.now+r.Delay, h.mainStart+fewestBits*t.bit)
 		h.plan++
 		t.push(end, treeOutputsEnd, r.number, h.plan)
+	case t.cables && h.state == repeating && t.crossed(h.port):
+		t.receiveCollision(r)
 	}
 }
 
@@ -91,7 +101,11 @@ func (t *tree) crash(r *repeater) {
 		h.crashes++
 	}
 	at := t.now + r.JamDelay
-	if !h.mainOn {
+	switch {
+	case h.mainOn:
+	case h.state == receiveCollision: // its jam has been seen before
+		t.planMain(k, min(at, max(t.now, h.seen+r.JamDelay)), true)
+	default:
 		for _, p := range h.apart {
 			t.port(p).own = false
 		}
@@ -104,7 +118,7 @@ func (t *tree) crash(r *repeater) {
 			t.push(at, treePortBegins, p, 0)
 		}
 	}
-	h.state, h.over, h.left, h.port = transmitCollision, false, -1, none
+	h.state, h.seen, h.over, h.left, h.port = transmitCollision, t.now, false, -1, none
 	h.plan++
 	t.planCollision(r)
 }

@@ -16,7 +16,7 @@ func (n *Network) meetInTree(until phy.Time) bool {
 	}
 	path := v.tree.from(v.tree.path, v.ready[one].hub)
 	for k := range v.ready {
-		if a := &v.ready[k]; k != one && a.start <= v.first+path[a.hub]+a.pos {
+		if a := &v.ready[k]; k != one && n.meets(a, &v.ready[one], path) {
 			return n.crashInTree(until)
 		}
 	}
@@ -37,8 +37,11 @@ func (n *Network) repeatInTree(one int, path []phy.Time, until phy.Time) bool {
 		v.tree.starts[k] = v.first + path[k]
 		last = max(last, path[k]+n.repeaters[k].Recovery)
 	}
+	if len(v.coaxes) > 0 {
+		n.soundAlone(&a)
+	}
 	switch {
-	case !n.gapsAreOver():
+	case !n.gapsAreOver(true):
 		return n.stopRounds()
 	case v.first+length+last+v.span >= until:
 		return false
@@ -55,7 +58,12 @@ func (n *Network) repeatInTree(one int, path []phy.Time, until phy.Time) bool {
 	n.leave(i)
 	everywhere := n.passOn(&a, &f)
 	end := phy.Time(0)
+	if len(v.coaxes) > 0 {
+		everywhere, end = n.passOnCoaxes(&f, everywhere)
+	}
 	switch d := f.Destination; {
+	case d >= 0 && d != i && n.coaxOf(d) != nil:
+		end = n.arrives(d) - n.stations[d].pos
 	case d >= 0 && d != i:
 		end = v.outputs[n.hubAt(d)].out
 	default: // its sender hears of it last where it ends last
@@ -84,12 +92,12 @@ func (n *Network) passOn(a *attempt, f *medium.Frame) (everywhere phy.Time) {
 		port := t.toward[int(a.hub)*len(t.hubs)+k]
 		var skip []int32
 		if int32(k) == a.hub {
-			port, skip = n.stations[a.station].port, v.apart
+			port, skip = n.portOf(a.station), v.apart
 		}
 		n.countInput(r, &n.ports[port].counters, in, 1)
 		out := output{t.starts[k], t.starts[k] + length}
 		v.outputs[k] = out
-		n.quiet = max(n.quiet, out.out-r.Delay)
+		n.quiet = max(n.quiet, out.out)
 		if r.channel < 0 {
 			continue
 		}
@@ -106,8 +114,13 @@ func (n *Network) passOn(a *attempt, f *medium.Frame) (everywhere phy.Time) {
 	return everywhere
 }
 
-// gapsAreOver reports whether no station hears the outputs of the round being made in a gap after the last one.
-func (n *Network) gapsAreOver() bool {
+// gapsAreOver reports whether no station hears the outputs of the round being made in a gap after the last one, or, if it
+// need not be whole, only where all stations are known that start nevertheless.
+func (n *Network) gapsAreOver(whole bool) bool {
+	if len(n.rounds.coaxes) > 0 {
+		ok, over := n.blindGaps()
+		return over || ok && !whole
+	}
 	v, p := &n.rounds, &n.stations[0].rules.Params
 	for k, at := range v.tree.starts {
 		if at < v.outputs[k].out+p.Gap {

@@ -1,0 +1,212 @@
+package domain
+
+import "github.com/csmacd/csmacd/phy"
+
+// A coax is a cable at the only repeater of a network that is run by contention rounds. Its stations hear each other
+// directly, and everything else from the port. A round of such a network is that of a tree (see tree), in which each
+// coax has signals:
+//
+//   - Carrier at a place ends when the last signal has passed it. Two numbers tell that for all places: the signal
+//     that ends at e and comes from p has passed x at the later of e-p+x and e+p-x.
+//   - A station that is ready starts when the gap after that is over, whatever it hears in part 2 of the gap. One
+//     that becomes ready later starts then, unless a signal has reached it before.
+//   - The port receives a collision if two signals are at its tap. The repeater then sends jam to all others.
+//   - Every tap receives the signals of a collision as one fragment. Otherwise instants process the round.
+type coax struct {
+	channel   int32
+	port      int32
+	pos, span phy.Time // the place of the port, and its longest delay to a station
+
+	ends       [2]phy.Time  // of the last round: what is left is up to ends[0]+x and ends[1]-x
+	last, next []coaxSignal // the signals of the last round, and of the one being made
+	made       bool         // there was a round since the instants ended
+	out        int          // the index of what the port sends in the one being made, + 1
+}
+
+// coaxSignal is a signal on a cable in a round.
+type coaxSignal struct {
+	attempt    int32 // its index among those of the round; -1: the port sends it
+	station    int32
+	plan       uint32 // counts what makes planned ends void
+	start, end phy.Time
+	met        phy.Time // when its station hears another
+	pos        phy.Time // of its sender
+	header     phy.Time
+}
+
+// from returns the delay of a signal to a place.
+func (s *coaxSignal) from(pos phy.Time) phy.Time { return abs(s.pos - pos) }
+
+// coaxOf returns the cable of a station, or nil.
+func (n *Network) coaxOf(i int32) *coax {
+	v := &n.rounds
+	if !extended || len(v.coaxes) == 0 {
+		return nil
+	}
+	if k := v.coaxAt[n.stations[i].channel]; k > 0 {
+		return &v.coaxes[k-1]
+	}
+	return nil
+}
+
+// initCoaxes finds the cables of a network. It reports whether rounds can process them: each has a port of the only
+// repeater, and nothing about it can change.
+func (n *Network) initCoaxes() bool {
+	v := &n.rounds
+	v.coaxAt = make([]int32, len(n.channels))
+	for k := range n.channels {
+		c := &n.channels[k]
+		if c.hub {
+			continue
+		}
+		if len(n.repeaters) > 1 || len(c.ports) != 1 || !n.ports[c.ports[0]].enabled || c.apart || c.wire != nil || !n.mayHearAlike(c) {
+			return false
+		}
+		x := coax{channel: int32(k), port: c.ports[0], pos: n.ports[c.ports[0]].pos, ends: [2]phy.Time{noOutput, noOutput}}
+		for _, i := range c.stations {
+			x.span = max(x.span, abs(n.stations[i].pos-x.pos))
+		}
+		c.repeater = n.ports[x.port].repeater
+		v.coaxes = append(v.coaxes, x)
+		v.coaxAt[k] = int32(len(v.coaxes))
+	}
+	return true
+}
+
+// fall returns the end of the last carrier at a place.
+func (x *coax) fall(pos phy.Time) phy.Time { return max(x.ends[0]+pos, x.ends[1]-pos) }
+
+// end makes a signal one of the last round.
+func (x *coax) end(pos, end phy.Time) {
+	x.ends[0], x.ends[1] = max(x.ends[0], end-pos), max(x.ends[1], end+pos)
+}
+
+// startCoaxes takes over what was last on the cables. It reports whether rounds can go on from there: all of it is over, and is
+// one interval of carrier at every tap, which lasts for longer than a gap that was running.
+func (n *Network) startCoaxes() bool {
+	v := &n.rounds
+	for k := range v.coaxes {
+		x := &v.coaxes[k]
+		c := &n.channels[x.channel]
+		x.made, x.ends = false, [2]phy.Time{noOutput, noOutput}
+		last := c.signals[c.last:]
+		if len(last) == 0 {
+			if c.lastEnd >= 0 {
+				return false
+			}
+			continue
+		}
+		if n.inFlight > 0 && len(last) > 1 {
+			return false // a frame that others overlap somewhere
+		}
+		end, lasts := n.at(last[0]).start+c.span+1, false
+		for _, j := range last {
+			s := n.at(j)
+			if !s.ended || s.hushed || s.stray || s.none() || s.bit > 0 || s.start+c.span >= end || s.end-s.start <= c.span {
+				return false
+			}
+			end = max(end, s.end)
+			lasts = lasts || s.end-s.start >= n.gap
+			x.end(s.pos, s.end)
+		}
+		if !lasts {
+			return false
+		}
+	}
+	return true
+}
+
+// coaxesBegin makes the signals of the round being made those of the last one. Before the first round, it clears the cables.
+func (n *Network) coaxesBegin() {
+	v := &n.rounds
+	for k := range v.coaxes {
+		x := &v.coaxes[k]
+		if !x.made {
+			x.made = true
+			n.clearCoax(&n.channels[x.channel])
+		}
+		x.last, x.next = x.next, x.last
+		x.ends = [2]phy.Time{noOutput, noOutput}
+		for j := range x.last {
+			x.end(x.last[j].pos, x.last[j].end)
+		}
+	}
+}
+
+// clearCoax counts what the stations on a cable have heard so far, and forgets its signals. The last of them may still be on
+// their way, but nothing follows them before they have passed.
+func (n *Network) clearCoax(c *channel) {
+	now := n.now
+	n.now = max(now, n.silent()+1)
+	n.settleAlike(c)
+	for _, j := range c.signals {
+		if n.at(j).count {
+			continue
+		}
+		for _, i := range c.stations {
+			n.digestTap(c, i, n.now)
+			t := &n.stations[i].tap
+			t.upTo = min(t.upTo, t.deference.Fall()+1)
+		}
+		break
+	}
+	n.forget(c, len(c.signals))
+	c.last, c.dirty, c.digested = 0, false, min(c.digested, now)
+	n.now = now
+}
+
+// endCoaxes puts the last round on the cables. Instants count again what their stations hear of it.
+func (n *Network) endCoaxes() {
+	v := &n.rounds
+	for k := range v.coaxes {
+		x := &v.coaxes[k]
+		if !x.made {
+			continue
+		}
+		c := &n.channels[x.channel]
+		n.countCoax(x, ^uint64(0))
+		for j := range x.last {
+			s := &x.last[j]
+			y := signal{start: s.start, end: s.end, pos: s.pos, header: s.header, source: s.station, repeater: c.repeater, only: none, ended: true, jammed: !v.alone}
+			if s.attempt < 0 {
+				y.source = n.tapOf(x.port)
+			}
+			if v.alone {
+				y.frame = v.frame
+			}
+			c.signals = append(c.signals, n.pool.signal(y))
+			c.lastEnd = max(c.lastEnd, s.end)
+		}
+	}
+}
+
+// countCoax counts what the stations on a cable heard in the last round, or takes that back: a frame, or one fragment.
+func (n *Network) countCoax(x *coax, times uint64) {
+	v := &n.rounds
+	c := &n.channels[x.channel]
+	if v.alone {
+		s := &x.last[0]
+		if v.frame.Destination >= 0 && n.fits(v.frame.Size) {
+			return
+		}
+		for k := range c.classes {
+			y := &c.classes[k]
+			judged, _ := n.receive(y.rules, s.end-s.start-s.header, 0, false)
+			n.countReception(&y.counts, judged, &v.frame, times)
+		}
+		if s.attempt >= 0 {
+			st := &n.stations[s.station]
+			judged, _ := n.receive(st.rules, s.end-s.start-s.header, 0, false)
+			n.countReception(&st.sums.Counters, judged, &v.frame, -times)
+		}
+		return
+	}
+	for k := range c.classes {
+		c.classes[k].counts.Fragments += times
+	}
+	for k := range x.last {
+		if s := &x.last[k]; s.attempt >= 0 {
+			n.stations[s.station].sums.Counters.Fragments -= times
+		}
+	}
+}

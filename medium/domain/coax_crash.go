@@ -1,0 +1,228 @@
+package domain
+
+import (
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// A collision with stations on cables is simulated as in a tree. On a cable each signal is met by the others there, and the
+// port has as many inputs as signals are at its tap.
+
+// emptyCoaxes empties the cables for a new round.
+func (t *tree) emptyCoaxes(v *rounds) {
+	for k := range v.coaxes {
+		x := &v.coaxes[k]
+		x.next, x.out = x.next[:0], 0
+	}
+}
+
+// attemptOnCoax lets a station on a cable start, unless it has heard a signal before.
+func (t *tree) attemptOnCoax(n *Network, ready int) {
+	v := &n.rounds
+	a := v.ready[ready]
+	x, st := &v.coaxes[a.coax-1], &n.stations[a.station]
+	for k := range x.next {
+		if s := &x.next[k]; s.start+s.from(st.pos) < a.start && !a.blind {
+			v.rest = append(v.rest, a.station)
+			return
+		}
+	}
+	k := int32(len(v.list))
+	v.list = append(v.list, a)
+	t.sound(n, x, coaxSignal{attempt: k, station: a.station, pos: st.pos, header: st.rules.Header})
+}
+
+// sound begins a signal on a cable. Each of its stations that sends may meet it.
+func (t *tree) sound(n *Network, x *coax, s coaxSignal) {
+	s.start, s.end, s.met = t.now, phy.Forever, phy.Forever
+	for k := range x.next {
+		o := &x.next[k]
+		d := o.from(s.pos)
+		if o.end < phy.Forever && o.end+d <= t.now {
+			t.odd = true // it has passed: what follows is not one with it
+			return
+		}
+		s.met = min(s.met, max(t.now, o.start+d))
+		if met := t.now + d; o.attempt >= 0 && met < o.met {
+			o.met = met
+			t.cut(n, x, int32(k))
+		}
+	}
+	k := int32(len(x.next))
+	x.next = append(x.next, s)
+	if s.attempt < 0 {
+		x.out = int(k) + 1
+		return
+	}
+	if s.met < phy.Forever {
+		t.cut(n, x, k)
+	}
+	t.push(t.now+s.from(x.pos), coaxRise, x.port, 0)
+}
+
+// cut ends an attempt that meets another signal.
+func (t *tree) cut(n *Network, x *coax, k int32) {
+	s := &x.next[k]
+	a := &n.rounds.list[s.attempt]
+	p := &n.stations[s.station].rules.Params
+	if p.Late(s.start, s.met) || s.met >= s.start+p.Duration(p.MinFrame) {
+		t.odd = true
+		return
+	}
+	_, end := p.JamAfter(s.start, s.met)
+	if end == s.end {
+		return // it met the first signal in its header, too
+	}
+	s.end, a.end = end, end
+	s.plan++
+	t.odd = t.odd || k >= 1<<16 || s.plan >= 1<<16 // they share a number
+	t.push(s.end+s.from(x.pos), coaxFall, x.port, s.plan<<16|uint32(k))
+}
+
+// riseOnCoax is rise for a port on a cable: other signals may follow the first. Beyond the second they change nothing.
+func (t *tree) riseOnCoax(n *Network, p int32) {
+	x := t.port(p)
+	switch x.signals++; x.signals {
+	case 1:
+		t.rise(n, p, n.stations[0].rules.Header)
+	case 2:
+		t.ask(n.ports[p].repeater)
+	}
+}
+
+// fallOnCoax takes a signal off a port on a cable, if its end is still the one that was planned.
+func (t *tree) fallOnCoax(n *Network, p int32, arg uint32) {
+	v := &n.rounds
+	s := &v.coaxes[v.coaxAt[n.ports[p].cable]-1].next[arg&0xffff]
+	if s.plan != arg>>16 {
+		return
+	}
+	x := t.port(p)
+	switch x.signals--; x.signals {
+	case 0:
+		t.fall(n, p)
+	case 1:
+		t.ask(n.ports[p].repeater)
+	}
+}
+
+// silenceCoax ends what a port sends on its cable.
+func (t *tree) silenceCoax(n *Network, p int32) {
+	v := &n.rounds
+	x := &v.coaxes[v.coaxAt[n.ports[p].cable]-1]
+	if x.out > 0 {
+		x.next[x.out-1].end = t.now
+		x.out = 0
+	}
+}
+
+// crossed reports whether several signals are at a port on a cable.
+func (t *tree) crossed(p int32) bool { return t.port(p).signals > 1 }
+
+// receiveCollision is [Network.enterReceiveCollision].
+func (t *tree) receiveCollision(r *repeater) {
+	h := &t.hubs[r.number]
+	h.state, h.seen, h.over = receiveCollision, t.now, false
+	if at := t.now + r.JamDelay; !h.mainOn && at <= h.mainStart {
+		t.planMain(r.number, at, true)
+	}
+}
+
+// othersCrossed reports whether several signals are at a port other than the one that is received.
+func (t *tree) othersCrossed(h *treeHub) bool {
+	for _, p := range h.inputs {
+		if p != h.port && t.crossed(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// settleCoaxes takes note, at the end of an instant, of the collisions of ports on cables.
+func (t *tree) settleCoaxes(n *Network) {
+	v := &n.rounds
+	t.touched = false
+	for k := range v.coaxes {
+		x := t.port(v.coaxes[k].port)
+		h := &t.hubs[0]
+		in, out := x.signals > 0, h.mainOn
+		if x.own {
+			out = x.on
+		}
+		x.tied = x.tied && in && !out
+		collides := in && (x.signals > 1 || out || x.tied)
+		if collides && !x.collides {
+			x.crashes++
+			t.odd = t.odd || t.now-x.rise > lateEvent*t.bit
+		}
+		x.collides = collides
+	}
+}
+
+// heardAsOne reports whether every tap of a cable hears one fragment of the round being made.
+func (n *Network) heardAsOne(x *coax) bool {
+	c := &n.channels[x.channel]
+	if len(x.next) == 0 {
+		return false
+	}
+	first := x.next[0].start
+	last := first + c.span + 1
+	for k := range x.next {
+		s := &x.next[k]
+		if s.end == phy.Forever || s.end-s.start <= c.span || s.start+c.span >= last {
+			return false
+		}
+		last = max(last, s.end)
+	}
+	for k := range c.classes {
+		if judged, _ := n.receive(c.classes[k].rules, last+c.span-first, 0, true); judged != mac.Fragment {
+			return false
+		}
+	}
+	return true
+}
+
+// coaxesCollide reports whether what the cables heard is of the usual kind, and no port of theirs is partitioned after it.
+func (n *Network) coaxesCollide() bool {
+	v := &n.rounds
+	for k := range v.coaxes {
+		x := &v.coaxes[k]
+		y := &n.ports[x.port]
+		r := &n.repeaters[y.repeater]
+		silent := -phy.Forever // at the port
+		for j := range x.next {
+			s := &x.next[j]
+			silent = max(silent, s.end+s.from(x.pos))
+		}
+		// The repeater is in IDLE before the next signal of the cable reaches it.
+		over := silent+n.gap >= v.tree.hubs[0].mainEnd+r.Recovery
+		if !over || !n.heardAsOne(x) || r.PartitionAfter > 0 && r.collisionsAt(y)+int(v.tree.port(x.port).crashes) >= r.PartitionAfter {
+			return false
+		}
+	}
+	return true
+}
+
+// countCoaxCrash counts what stations and ports on cables heard of a collision.
+func (n *Network) countCoaxCrash() {
+	v := &n.rounds
+	for k := range v.coaxes {
+		x := &v.coaxes[k]
+		c := &n.channels[x.channel]
+		n.countCoax(x, 1)
+		for j := range x.last {
+			s := &x.last[j]
+			n.quiet = max(n.quiet, s.end+max(s.pos-c.left, c.right-s.pos))
+		}
+		y, in := &n.ports[x.port], v.tree.port(x.port)
+		r := &n.repeaters[y.repeater]
+		if in.rise == phy.Forever {
+			continue
+		}
+		collided := in.crashes > 0
+		n.countInput(r, &y.counters, input{length: in.fall - in.rise, header: in.header, bit: n.bit, collided: collided}, 1)
+		if collided {
+			y.count, y.clears = r.collisionsAt(y)+int(in.crashes), r.clears
+		}
+	}
+}

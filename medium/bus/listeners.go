@@ -19,15 +19,14 @@ import (
 // added to a range of stations at once, as a difference at each of its ends.
 type listeners struct {
 	groups []listenerGroup
-	keys   []uint64    // scratch
-	order  []*signal   // scratch: by place of the sender
-	pool   []reception // scratch: what left and right consist of
-	left   []int32     // scratch: of signals from the left, joined; times less the place
-	right  [][]int32   // scratch: of the signals from a sender on, which come from the right; times plus the place
-	store  []int32     // scratch: the lists of right
-	tap    []int32     // scratch
-	swept  int         // the number of signals of order at the places that a sweep has passed
-	merged []chain     // scratch
+	keys   []uint64   // scratch
+	order  []*signal  // scratch: by place of the sender
+	left   []joined   // scratch: of signals from the left; times less the place
+	right  [][]joined // scratch: of the signals from a sender on, which come from the right; times plus the place
+	store  []joined   // scratch: the lists of right
+	tap    []joined   // scratch
+	merged []chain    // scratch
+	swept  int        // the number of signals of order at the places that a sweep has passed
 	brief  *brief
 	round  []transmission // scratch: the same
 	ahead  []phy.Time     // scratch: of a chain
@@ -54,10 +53,12 @@ const (
 	heardKinds
 )
 
-// chain is a reception at the taps of a range: how its length changes with the place.
+// chain is a reception at the taps of a range.
 type chain struct {
-	reception
-	slope phy.Time // of its length by place: -2, 0 or 2
+	length  phy.Time // after the header, at the first of them
+	slope   phy.Time // how it changes with the place: -2, 0 or 2
+	damaged bool
+	frame   *medium.Frame
 }
 
 // init sorts the stations, when first something is to be counted.
@@ -137,10 +138,9 @@ func (l *listeners) count(n *Network, g *listenerGroup, c *chain, from, to int, 
 		slope = 0
 	}
 	start := g.places[from]
-	damaged := c.signals > 1 || c.jammed
 	for from < to {
-		length := c.fall - c.rise - c.headerFound() + slope*(g.places[from]-start)
-		judged, octets := g.rules.Receive(length, damaged)
+		length := c.length + slope*(g.places[from]-start)
+		judged, octets := g.rules.Receive(length, c.damaged)
 		end := to
 		if slope != 0 {
 			least, most := lengths(g.rules, judged, octets)

@@ -54,6 +54,8 @@ func onTheCable(t *rapid.T, unended bool) (n, same *Network) {
 		s.end = s.start + c.Params.Duration(int(s.frame.Size))
 		if s.collided {
 			s.end = s.start + phy.Time(rapid.IntRange(1, 600).Draw(t, "length"))*step
+		} else if s.flawed = int(s.frame.Size) > c.Params.MinFrame && rapid.IntRange(0, 3).Draw(t, "flawed") == 0; s.flawed {
+			s.header = phy.Time(rapid.IntRange(0, 20).Draw(t, "header")) * step
 		}
 		if s.start < busy[i] {
 			continue // no station sends two at once

@@ -123,8 +123,9 @@ func (n *Network) sweptAt(i int32) []*signal {
 
 // passPlace adds the signals of a place to those that come from the left.
 func (n *Network) passPlace(own []*signal) {
-	for _, s := range own {
-		n.listeners.left = n.listeners.joinInto(n.listeners.left, n.travelling(s, -1))
+	l := &n.listeners
+	for k := l.swept - len(own); k < l.swept; k++ {
+		l.left = l.joinInto(n, l.left, l.travelling(n, k, -1))
 	}
 }
 
@@ -150,18 +151,12 @@ func (n *Network) hearSwept(i int32, own []*signal, h phy.Time) {
 	}
 	l := &n.listeners
 	t.sorted[0] = len(t.heard)
-	for _, k := range l.left {
-		t.hear(&l.pool[k], pos)
+	for k := range l.left {
+		t.heard = append(t.heard, l.reception(n, &l.left[k], pos))
 	}
 	t.sorted[1] = len(t.heard)
-	for _, k := range l.right[l.swept] {
-		t.hear(&l.pool[k], -pos)
+	right := l.right[l.swept]
+	for k := range right {
+		t.heard = append(t.heard, l.reception(n, &right[k], -pos))
 	}
-}
-
-// hear adds a reception, later by some time, to what a tap has heard.
-func (t *taps) hear(r *reception, by phy.Time) {
-	t.heard = append(t.heard, *r)
-	x := &t.heard[len(t.heard)-1]
-	x.rise, x.fall = x.rise+by, x.fall+by
 }

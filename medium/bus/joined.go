@@ -16,7 +16,12 @@ type joined struct {
 }
 
 // header returns the length of the header of a signal, given by its index.
-func (l *listeners) header(n *Network, k int32) phy.Time { return n.header(&l.order[k].frame) }
+func (l *listeners) header(n *Network, k int32) phy.Time {
+	if l.same > 0 {
+		return l.same
+	}
+	return n.header(&l.order[k].frame)
+}
 
 // reception returns signals as they are heard some time later.
 func (l *listeners) reception(n *Network, j *joined, by phy.Time) reception {

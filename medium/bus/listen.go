@@ -210,26 +210,25 @@ func firstRise(left, right []joined, x phy.Time) phy.Time {
 	return rise
 }
 
-// chain returns the chain at a place that consists of some signals from the left and some from the right, and its fall is given.
+// chain returns the chain at a place that consists of some signals from the left and some from the right, and whose fall is given.
 func (l *listeners) chain(n *Network, left, right []joined, x, fall phy.Time) chain {
-	rise, first, header := phy.Forever, int32(0), phy.Time(0)
+	rise, first := phy.Forever, joined{}
 	if len(left) > 0 {
-		rise, first = left[0].rise+x, left[0].first
-		header = l.header(n, first)
+		rise, first = left[0].rise+x, left[0]
 	}
 	if len(right) > 0 && right[0].rise-x <= rise {
-		k := right[0].first
-		if h := l.header(n, k); right[0].rise-x < rise || h > header {
-			first, header = k, h
+		if at := right[0].rise - x; at < rise || l.header(n, right[0].first) > l.header(n, first.first) {
+			rise, first = at, right[0]
 		}
-		rise = right[0].rise - x
 	}
-	s := l.order[first]
-	several := len(left)+len(right) > 1 || len(left) > 0 && left[0].several || len(right) > 0 && right[0].several
-	if !several && s.flawed {
-		header = s.header
+	c := chain{fall - rise - l.header(n, first.first), 0, true, nil}
+	if len(left)+len(right) == 1 && !first.several {
+		s := l.order[first.first]
+		if c.damaged, c.frame = s.damaged(), &s.frame; s.flawed {
+			c.length = fall - rise - s.header
+		}
 	}
-	return chain{fall - rise - header, 0, several || s.damaged(), &s.frame}
+	return c
 }
 
 // between counts what the stations of a group from one rank up to another heard.

@@ -19,6 +19,7 @@ import (
 // added to a range of stations at once, as a difference at each of its ends.
 type listeners struct {
 	groups []listenerGroup
+	same   phy.Time   // the length of the header of all stations; 0 if they differ
 	keys   []uint64   // scratch
 	order  []*signal  // scratch: by place of the sender
 	left   []joined   // scratch: of signals from the left; times less the place
@@ -58,15 +59,19 @@ type chain struct {
 	length  phy.Time // after the header, at the first of them
 	slope   phy.Time // how it changes with the place: -2, 0 or 2
 	damaged bool
-	frame   *medium.Frame
+	frame   *medium.Frame // of the only signal
 }
 
 // init sorts the stations, when first something is to be counted.
 func (l *listeners) init(n *Network) {
 	type limits struct{ least, greatest int }
 	byLimits := map[limits]int{}
+	l.same = n.stations[0].rules.Header
 	for i := range n.stations {
 		p := &n.stations[i].rules.Params
+		if p.Header != n.stations[0].rules.Header {
+			l.same = 0
+		}
 		key := limits{p.MinFrame, p.MaxFrame}
 		k, ok := byLimits[key]
 		if !ok {

@@ -28,6 +28,7 @@ func onTheCable(t *rapid.T, unended bool) (n, same *Network) {
 	places := rapid.SampledFrom([]int{1, 4, 40}).Draw(t, "places")
 	other := c.Params
 	other.MinFrame++
+	other.Header += phy.Time(rapid.IntRange(0, 2).Draw(t, "longer header")) * 700 * phy.Nanosecond
 	for i := range rapid.IntRange(2, 20).Draw(t, "stations") {
 		s := Station{Name: fmt.Sprint("s", i), At: phy.Time(rapid.IntRange(0, places-1).Draw(t, "place")) * 700 * phy.Nanosecond}
 		if rapid.IntRange(0, 4).Draw(t, "other") == 0 {
@@ -51,7 +52,7 @@ func onTheCable(t *rapid.T, unended bool) (n, same *Network) {
 			collided: rapid.Bool().Draw(t, "jammed"), again: rapid.IntRange(0, 3).Draw(t, "again") == 0,
 			frame: medium.Frame{Source: i, Size: int32(rapid.IntRange(18, 60).Draw(t, "size")), Destination: to},
 		}
-		s.end = s.start + c.Params.Duration(int(s.frame.Size))
+		s.end = s.start + n.stations[i].rules.Duration(int(s.frame.Size))
 		if s.collided {
 			s.end = s.start + phy.Time(rapid.IntRange(1, 600).Draw(t, "length"))*step
 		} else if s.flawed = int(s.frame.Size) > c.Params.MinFrame && rapid.IntRange(0, 3).Draw(t, "flawed") == 0; s.flawed {

@@ -12,21 +12,20 @@ import (
 // falls at Forever. all reports whether the first of them is the first that is kept, and follows
 // what the tap remembers. The slice is valid until the next call.
 func (n *Network) recent(i int32, k int) (spans []span, all bool) {
-	spans, all, _ = n.lookBack(i, k, false, nil)
+	spans, all, _ = n.lookBack(i, k, nil)
 	return spans, all
 }
 
 // lookBack visits the signals from the latest one back, as far as it takes: to a silence before which
 // nothing matters, unless all do. Mostly two or three are visited, however many are kept. In a crowd
-// whole blocks are. With far it looks back as far as there are signals. If it got to what the station remembers, which is
-// given, the spans follow that.
-func (n *Network) lookBack(i int32, k int, far bool, known *remembered) (spans []span, all, follow bool) {
+// whole blocks are. If it got to what the station remembers, which is given, the spans follow that.
+func (n *Network) lookBack(i int32, k int, known *remembered) (spans []span, all, follow bool) {
 	a, h := &n.air, &n.hearing
 	a.settle()
 	spans = h.spans[:0] // the latest one first
 	visited := 0
 	for k--; ; k-- {
-		if k < len(a.past) && !far {
+		if k < len(a.past) {
 			past := a.pastOf(k).at(n, i)
 			if n.enough(i, spans, past, k) {
 				break

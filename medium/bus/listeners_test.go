@@ -255,8 +255,11 @@ func TestCarrierIsTheSameBothWays(t *testing.T) {
 	})
 }
 
-// carrier returns all intervals of carrier at a tap that is not digested.
+// carrier returns all intervals of carrier at a tap that is not digested: all matter in a gap that never ends.
 func (n *Network) carrier(i int32) []span {
-	spans, _, _ := n.lookBack(i, len(n.air.signals), true, nil)
+	r := n.stations[i].rules
+	defer func(gap phy.Time) { r.Gap = gap }(r.Gap)
+	r.Gap = phy.Forever / 2
+	spans, _ := n.recent(i, len(n.air.signals))
 	return spans
 }

@@ -218,6 +218,9 @@ func mergeSpan(merged []span, s span) []span {
 // touchBack adds an interval to some that do not touch, the latest one first. Mostly it is the earliest.
 func touchBack(list []span, s span) []span {
 	k := len(list)
+	if k == 0 || s.fall < list[k-1].rise {
+		return append(list, s)
+	}
 	for k > 0 && list[k-1].rise < s.rise && (list[k-1].fall < s.rise || list[k-1].fall == s.rise && s.again) {
 		k--
 	}

@@ -97,13 +97,14 @@ func (n *Network) together(i, j int32) bool {
 func (l *listeners) senders(n *Network, signals []*signal, right []joined) {
 	pos := n.stations[signals[0].frame.Source].pos
 	var c chain
-	var fall phy.Time
+	rise, fall := phy.Forever, phy.Forever
 	for k, s := range signals {
 		i := s.frame.Source
-		if k > 0 && signals[k-1].frame.Source == i && s.start < fall {
+		if s.start < rise || s.start >= fall {
+			c, rise, fall = l.around(n, right, pos, s.start)
+		} else if k > 0 && signals[k-1].frame.Source == i {
 			continue // they are parts of one chain
 		}
-		c, fall = l.around(n, right, pos, s.start)
 		for g := range l.groups {
 			group := &l.groups[g]
 			if r := group.ranked(n, i, 0); r < len(group.stations) && group.stations[r] == i {
@@ -113,13 +114,13 @@ func (l *listeners) senders(n *Network, signals []*signal, right []joined) {
 	}
 }
 
-// around returns the chain at a place in which a signal from there begins at an instant, and its fall. What comes from the
-// right holds the signal.
-func (l *listeners) around(n *Network, right []joined, x, at phy.Time) (c chain, fall phy.Time) {
+// around returns the chain at a place in which a signal from there begins at an instant, with its rise and its fall. What comes
+// from the right holds the signal.
+func (l *listeners) around(n *Network, right []joined, x, at phy.Time) (c chain, rise, fall phy.Time) {
 	left := l.left
 	i := sort.Search(len(left), func(k int) bool { return left[k].fall+x > at })
 	j := sort.Search(len(right), func(k int) bool { return right[k].fall-x > at })
-	rise, fall := right[j].rise-x, right[j].fall-x
+	rise, fall = right[j].rise-x, right[j].fall-x
 	i0, j0 := i, j
 	for j++; ; {
 		switch {
@@ -150,7 +151,7 @@ func (l *listeners) around(n *Network, right []joined, x, at phy.Time) (c chain,
 		}
 		break
 	}
-	return l.chain(n, left[i0:i], right[j0:j], x, fall), fall
+	return l.chain(n, left[i0:i], right[j0:j], x, fall), rise, fall
 }
 
 // listenOneByOne is listen, station by station.

@@ -136,14 +136,12 @@ func (n *Network) enough(i int32, spans []span, past phy.Time, k int) bool {
 	case past >= first.rise:
 		// There may be more of the first interval. That does not matter either if it is long enough as it is.
 		return n.longDeferred(i, first, past, k)
-	case past+p.Gap < n.now && past+p.Gap <= first.rise:
-		return true // there was a whole gap
-	case first.rise+p.Gap > n.now:
-		return false // the station may start before it hears that
+	case past+p.Gap >= n.now:
+		return false // a gap may still run
 	}
-	// The station has begun to defer, and remembers nothing, if that interval is longer than any
-	// gap that ignores carrier, or has the station's own transmission in it.
-	return first.own || first.fall > first.rise+p.Gap
+	// The station has begun to defer, and remembers nothing, if that interval falls after any gap from before, or has the
+	// station's own transmission in it.
+	return first.own || first.fall > past+p.Gap
 }
 
 // longDeferred reports whether an interval of carrier is so long that a waiting station remembers nothing from before

@@ -52,6 +52,9 @@ func onTheCable(t *rapid.T, unended bool) (n, same *Network) {
 			collided: rapid.Bool().Draw(t, "jammed"), again: rapid.IntRange(0, 3).Draw(t, "again") == 0,
 			frame: medium.Frame{Source: i, Size: int32(rapid.IntRange(18, 60).Draw(t, "size")), Destination: to},
 		}
+		if k := len(n.air.signals) - 1; k >= 0 && n.air.signals[k].start == s.start {
+			s.again = s.again || n.air.signals[k].again // the second pass comes after the first
+		}
 		s.end = s.start + n.stations[i].rules.Duration(int(s.frame.Size))
 		if s.collided {
 			s.end = s.start + phy.Time(rapid.IntRange(1, 600).Draw(t, "length"))*step

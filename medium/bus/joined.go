@@ -1,6 +1,7 @@
 package bus
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 
@@ -55,11 +56,12 @@ func (l *listeners) suffixes(n *Network) bool {
 	l.right = slices.Grow(l.right[:0], len(l.order)+1)[:len(l.order)+1]
 	l.right[len(l.order)] = nil
 	l.tap = l.tap[:0]
-	for k := len(l.order) - 1; k >= 0; k-- {
-		l.tap = l.joinInto(n, l.tap, l.travelling(n, k, 1))
-		if k > 0 && n.together(l.order[k-1].frame.Source, l.order[k].frame.Source) {
-			continue
+	for k := len(l.order); k > 0; {
+		to := k
+		for k--; k > 0 && n.together(l.order[k-1].frame.Source, l.order[k].frame.Source); {
+			k--
 		}
+		l.tap = l.joinAll(n, l.tap, k, to, 1)
 		at := len(l.store)
 		if at+len(l.tap) > mostJoined(len(l.order)) {
 			return false
@@ -68,6 +70,50 @@ func (l *listeners) suffixes(n *Network) bool {
 		l.right[k] = l.store[at:len(l.store):len(l.store)]
 	}
 	return true
+}
+
+// worthMerging is the least number of signals of a place that are merged with others and not added one by one. Tests lower it.
+var worthMerging = 8
+
+// joinAll adds the signals of a place, from one index on and before another, as they travel in one direction, to some that do not
+// overlap, in order of time. Many of them are merged with those, so that the work does not grow with the product of their
+// numbers.
+func (l *listeners) joinAll(n *Network, list []joined, from, to int, sign phy.Time) []joined {
+	if !extended || to-from < worthMerging {
+		for k := from; k < to; k++ {
+			list = l.joinInto(n, list, l.travelling(n, k, sign))
+		}
+		return list
+	}
+	l.own = l.own[:0]
+	for k := from; k < to; k++ {
+		l.own = append(l.own, l.travelling(n, k, sign))
+	}
+	slices.SortFunc(l.own, func(a, b joined) int { return cmp.Compare(a.rise, b.rise) })
+	all, own, others := l.spare[:0], l.own, list
+	for len(own)+len(others) > 0 {
+		var s joined
+		if len(others) == 0 || len(own) > 0 && own[0].rise <= others[0].rise {
+			s, own = own[0], own[1:]
+		} else {
+			s, others = others[0], others[1:]
+		}
+		if k := len(all) - 1; k >= 0 && s.rise < all[k].fall {
+			l.join(n, &all[k], &s)
+		} else {
+			all = append(all, s)
+		}
+	}
+	l.spare = list
+	return all
+}
+
+// join adds signals from the same side that overlap others.
+func (l *listeners) join(n *Network, j, s *joined) {
+	if s.rise < j.rise || s.rise == j.rise && l.header(n, s.first) > l.header(n, j.first) {
+		j.rise, j.first = s.rise, s.first
+	}
+	j.fall, j.several = max(j.fall, s.fall), true
 }
 
 // joinInto adds a signal to some that do not overlap, in order of time.
@@ -82,11 +128,7 @@ func (l *listeners) joinInto(n *Network, list []joined, s joined) []joined {
 	first := k
 	for first > 0 && list[first-1].fall > s.rise {
 		first--
-		x := &list[first]
-		if x.rise < s.rise || x.rise == s.rise && l.header(n, x.first) > l.header(n, s.first) {
-			s.rise, s.first = x.rise, x.first
-		}
-		s.fall, s.several = max(s.fall, x.fall), true
+		l.join(n, &s, &list[first])
 	}
 	if first == k {
 		return slices.Insert(list, k, s)

@@ -80,9 +80,7 @@ func (n *Network) listen(signals []signal) {
 		} else {
 			l.sender(n, l.order[from].frame.Source, from, k, l.right[k])
 		}
-		for ; from < k; from++ {
-			l.left = l.joinInto(n, l.left, l.travelling(n, from, -1))
-		}
+		l.left = l.joinAll(n, l.left, from, k, -1)
 	}
 }
 

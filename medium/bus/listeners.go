@@ -26,6 +26,8 @@ type listeners struct {
 	right  [][]joined // scratch: of the signals from a sender on, which come from the right; times plus the place
 	store  []joined   // scratch: the lists of right
 	tap    []joined   // scratch
+	own    []joined   // scratch
+	spare  []joined   // scratch
 	merged []chain    // scratch
 	swept  int        // the number of signals of order at the places that a sweep has passed
 	brief  *brief

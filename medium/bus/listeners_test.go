@@ -82,7 +82,10 @@ func onTheCable(t *rapid.T, unended bool) (n, same *Network) {
 // What ranges of stations are found to have heard is what each is found to have by itself.
 func TestListenersHearTheSameByRanges(t *testing.T) {
 	defer tapByTap()()
+	before := worthMerging
+	defer func() { worthMerging = before }()
 	rapid.Check(t, func(t *rapid.T) {
+		worthMerging = rapid.SampledFrom([]int{1, 2, before}).Draw(t, "worth merging")
 		n, one := onTheCable(t, false)
 		one.digestTaps(one.now)
 		n.listenToAll(n.air.signals)

@@ -124,9 +124,7 @@ func (n *Network) sweptAt(i int32) []*signal {
 // passPlace adds the signals of a place to those that come from the left.
 func (n *Network) passPlace(own []*signal) {
 	l := &n.listeners
-	for k := l.swept - len(own); k < l.swept; k++ {
-		l.left = l.joinInto(n, l.left, l.travelling(n, k, -1))
-	}
+	l.left = l.joinAll(n, l.left, l.swept-len(own), l.swept, -1)
 }
 
 // hearSwept works out what a tap has heard: signals of its place, and those from the left and from the right, joined.

@@ -62,7 +62,7 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 	if extended {
 		known = n.hearing.rememberedBy(i)
 	}
-	spans, all, follow := n.lookBack(i, len(n.air.signals), false, known)
+	spans, all, follow := n.lookBack(i, len(n.air.signals), known)
 	switch {
 	case extended && follow:
 		d = known.deference

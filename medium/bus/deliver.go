@@ -59,16 +59,20 @@ func (n *Network) heardWhole(number uint32, j int32) bool {
 	rise, fall := s.start+d, s.end+d
 	a := &n.air
 	a.settle()
-	for k := len(a.signals) - 1; k >= 0; k-- {
-		if k < len(a.past) && a.past[k].at(n, j) <= rise {
-			break // so have all before
-		}
+	overlaps := func(k int) bool {
 		y := &a.signals[k]
-		if a.first+uint32(k) == number {
-			continue
-		}
 		d := n.distance(y.frame.Source, j)
-		if y.start+d < fall && (!y.ended || y.end+d > rise) {
+		return y.start+d < fall && (!y.ended || y.end+d > rise)
+	}
+	// In a crowd the next one or the one before does.
+	at := int(number - a.first)
+	for k := at + 1; k < len(a.signals) && a.signals[k].start < fall; k++ {
+		if overlaps(k) {
+			return false
+		}
+	}
+	for k := at - 1; k >= 0 && (k >= len(a.past) || a.past[k].at(n, j) > rise); k-- {
+		if overlaps(k) {
 			return false
 		}
 	}

@@ -206,7 +206,7 @@ func (n *Network) freshSince(i int32, k int) bool {
 func (n *Network) passed(s *signal) bool { return s.ended && s.end+n.span < n.now }
 
 // dropPassed drops the signals at the front that have left every tap. What still matters of them is
-// in the taps, and in the frames on their way to a group that they have already spoilt for a tap.
+// in the taps, and in the frames on their way to a group that they, or others, have already spoilt for a tap.
 func (n *Network) dropPassed() {
 	a := &n.air
 	a.settle()
@@ -214,9 +214,11 @@ func (n *Network) dropPassed() {
 	for k < len(a.signals) && n.passed(&a.signals[k]) && a.signals[k].end+n.span <= judged {
 		k++
 	}
-	for j := range a.signals[k:] {
-		s := &a.signals[k+j]
-		s.spoilt = s.spoilt || n.known.Group(s.frame.Destination) && n.overlapsAny(s, k)
+	for j := k; j < len(a.signals); j++ {
+		if s := &a.signals[j]; !s.spoilt && n.known.Group(s.frame.Destination) {
+			// In a crowd the one before, which may be kept, spoils it as well.
+			s.spoilt = j > 0 && n.overlapSomewhere(s, &a.signals[j-1]) || n.overlapsAny(s, k)
+		}
 	}
 	a.ends.merge(a.oldEnds)
 	a.oldEnds, a.old = noEnds, 0
@@ -260,6 +262,9 @@ func (n *Network) overlapsAny(s *signal, k int) bool {
 func (n *Network) overlapSomewhere(s, y *signal) bool {
 	// They overlap where the first takes longer from its sender than the second by less than most, and more than least.
 	most, least := y.end-s.start, y.start-s.end
+	if !y.ended {
+		most = n.now - s.start // it may end earlier than planned, but not before
+	}
 	d := n.distance(s.frame.Source, y.frame.Source)
 	switch {
 	case most <= -d || least >= d:

@@ -73,7 +73,7 @@ func (n *Network) glance(i int32) (at phy.Time, ok bool) {
 	case heard.fall == 0:
 		return t, true
 	case fell+p.Gap <= heard.rise:
-	case heard.rise+p.Gap > t || !heard.own && heard.fall <= heard.rise+p.Gap:
+	case fell+p.Gap >= t || !heard.own && heard.fall <= fell+p.Gap:
 		return 0, false // as in enough
 	}
 	return max(t, heard.fall+p.Gap), true

@@ -12,21 +12,20 @@ import (
 // falls at Forever. all reports whether the first of them is the first that is kept, and follows
 // what the tap remembers. The slice is valid until the next call.
 func (n *Network) recent(i int32, k int) (spans []span, all bool) {
-	spans, all, _ = n.lookBack(i, k, false, nil)
+	spans, all, _ = n.lookBack(i, k, nil)
 	return spans, all
 }
 
 // lookBack visits the signals from the latest one back, as far as it takes: to a silence before which
 // nothing matters, unless all do. Mostly two or three are visited, however many are kept. In a crowd
-// whole blocks are. With far it looks back as far as there are signals. If it got to what the station remembers, which is
-// given, the spans follow that.
-func (n *Network) lookBack(i int32, k int, far bool, known *remembered) (spans []span, all, follow bool) {
+// whole blocks are. If it got to what the station remembers, which is given, the spans follow that.
+func (n *Network) lookBack(i int32, k int, known *remembered) (spans []span, all, follow bool) {
 	a, h := &n.air, &n.hearing
 	a.settle()
 	spans = h.spans[:0] // the latest one first
 	visited := 0
 	for k--; ; k-- {
-		if k < len(a.past) && !far {
+		if k < len(a.past) {
 			past := a.pastOf(k).at(n, i)
 			if n.enough(i, spans, past, k) {
 				break
@@ -137,14 +136,12 @@ func (n *Network) enough(i int32, spans []span, past phy.Time, k int) bool {
 	case past >= first.rise:
 		// There may be more of the first interval. That does not matter either if it is long enough as it is.
 		return n.longDeferred(i, first, past, k)
-	case past+p.Gap < n.now && past+p.Gap <= first.rise:
-		return true // there was a whole gap
-	case first.rise+p.Gap > n.now:
-		return false // the station may start before it hears that
+	case past+p.Gap >= n.now:
+		return false // a gap may still run
 	}
-	// The station has begun to defer, and remembers nothing, if that interval is longer than any
-	// gap that ignores carrier, or has the station's own transmission in it.
-	return first.own || first.fall > first.rise+p.Gap
+	// The station has begun to defer, and remembers nothing, if that interval falls after any gap from before, or has the
+	// station's own transmission in it.
+	return first.own || first.fall > past+p.Gap
 }
 
 // longDeferred reports whether an interval of carrier is so long that a waiting station remembers nothing from before
@@ -219,6 +216,9 @@ func mergeSpan(merged []span, s span) []span {
 // touchBack adds an interval to some that do not touch, the latest one first. Mostly it is the earliest.
 func touchBack(list []span, s span) []span {
 	k := len(list)
+	if k == 0 || s.fall < list[k-1].rise {
+		return append(list, s)
+	}
 	for k > 0 && list[k-1].rise < s.rise && (list[k-1].fall < s.rise || list[k-1].fall == s.rise && s.again) {
 		k--
 	}

@@ -1,7 +1,6 @@
 package bus
 
 import (
-	"slices"
 	"sort"
 
 	"github.com/csmacd/csmacd/phy"
@@ -56,35 +55,32 @@ func (n *Network) listen(signals []signal) {
 		return
 	}
 	l.left = l.left[:0]
-	shared := false // several senders stand at the place
+	places := extended && !n.star // senders are counted with those at their places
 	for k := 0; ; {
-		from, before := k, shared
+		from := k
 		for k < len(l.order) && (k == from || n.together(l.order[k].frame.Source, l.order[from].frame.Source)) {
 			k++
 		}
-		shared = k > from && l.order[k-1].frame.Source != l.order[from].frame.Source
 		for g := range l.groups {
 			group := &l.groups[g]
 			lo, hi := 0, len(group.places)
 			if from > 0 {
-				lo = group.after(n, l.order[from-1].frame.Source, 1, before)
+				lo = group.after(n, l.order[from-1].frame.Source, 1, places)
 			}
 			if from < len(l.order) {
-				hi = group.after(n, l.order[from].frame.Source, 0, shared)
+				hi = group.after(n, l.order[from].frame.Source, 0, places)
 			}
 			l.between(n, group, l.right[from], lo, hi)
 		}
 		if from == len(l.order) {
 			return
 		}
-		if !extended || !shared {
-			l.sender(n, l.order[from].frame.Source, l.order[from:k], l.right[k])
-		} else {
+		if places {
 			l.senders(n, l.order[from:k], l.right[from])
+		} else {
+			l.sender(n, l.order[from].frame.Source, from, k, l.right[k])
 		}
-		for _, s := range l.order[from:k] {
-			l.left = l.joinInto(l.left, n.travelling(s, -1))
-		}
+		l.left = l.joinAll(n, l.left, from, k, -1)
 	}
 }
 
@@ -96,59 +92,64 @@ func (n *Network) together(i, j int32) bool {
 
 // senders takes out of what the senders at a place on a cable are counted to have heard that in which they had a part.
 // The signals of each are in order of time, and what comes from the right holds all of them.
-func (l *listeners) senders(n *Network, signals []*signal, right []int32) {
-	l.merge(right, n.stations[signals[0].frame.Source].pos)
+func (l *listeners) senders(n *Network, signals []*signal, right []joined) {
+	pos := n.stations[signals[0].frame.Source].pos
+	var c chain
+	rise, fall := phy.Forever, phy.Forever
 	for k, s := range signals {
 		i := s.frame.Source
-		at := sort.Search(len(l.merged), func(k int) bool { return l.merged[k].fall > s.start })
-		c := &l.merged[at]
-		if k > 0 && signals[k-1].frame.Source == i && signals[k-1].start >= c.rise {
+		if s.start < rise || s.start >= fall {
+			c, rise, fall = l.around(n, right, pos, s.start)
+		} else if k > 0 && signals[k-1].frame.Source == i {
 			continue // they are parts of one chain
 		}
 		for g := range l.groups {
 			group := &l.groups[g]
 			if r := group.ranked(n, i, 0); r < len(group.stations) && group.stations[r] == i {
-				l.count(n, group, c, r, r+1, ^uint64(0))
+				l.count(n, group, &c, r, r+1, ^uint64(0))
 			}
 		}
 	}
 }
 
-// travelling returns a signal as a reception: its times at place 0, if it travels from its
-// sender in one direction: to the right with sign -1, to the left with sign 1. In a star every
-// place is 0, and every distance the same.
-func (n *Network) travelling(s *signal, sign phy.Time) reception {
-	shift := sign * n.stations[s.frame.Source].pos
-	if n.star {
-		shift = n.delay
-	}
-	return n.heardAs(s, s.start+shift, s.end+shift, false)
-}
-
-// mostJoined returns how many joined receptions are kept for a number of signals.
-// Signals that hardly overlap make as many as the square of their number.
-func mostJoined(signals int) int { return 1<<16 + 8*signals }
-
-// suffixes works out right: for the first k of each place, the signals of the senders from the k-th on, joined. It
-// returns false if they are too many.
-func (l *listeners) suffixes(n *Network) bool {
-	l.store, l.pool = l.store[:0], l.pool[:0]
-	l.right = slices.Grow(l.right[:0], len(l.order)+1)[:len(l.order)+1]
-	l.right[len(l.order)] = nil
-	l.tap = l.tap[:0]
-	for k := len(l.order) - 1; k >= 0; k-- {
-		l.tap = l.joinInto(l.tap, n.travelling(l.order[k], 1))
-		if k > 0 && n.together(l.order[k-1].frame.Source, l.order[k].frame.Source) {
+// around returns the chain at a place in which a signal from there begins at an instant, with its rise and its fall. What comes
+// from the right holds the signal.
+func (l *listeners) around(n *Network, right []joined, x, at phy.Time) (c chain, rise, fall phy.Time) {
+	left := l.left
+	i := sort.Search(len(left), func(k int) bool { return left[k].fall+x > at })
+	j := sort.Search(len(right), func(k int) bool { return right[k].fall-x > at })
+	rise, fall = right[j].rise-x, right[j].fall-x
+	i0, j0 := i, j
+	for j++; ; {
+		switch {
+		case i < len(left) && left[i].rise+x < fall:
+			fall = max(fall, left[i].fall+x)
+			i++
+			continue
+		case j < len(right) && right[j].rise-x < fall:
+			fall = max(fall, right[j].fall-x)
+			j++
 			continue
 		}
-		at := len(l.store)
-		if at+len(l.tap) > mostJoined(len(l.order)) {
-			return false
-		}
-		l.store = append(l.store, l.tap...)
-		l.right[k] = l.store[at:len(l.store):len(l.store)]
+		break
 	}
-	return true
+	if i0 < i {
+		rise = min(rise, left[i0].rise+x)
+	}
+	for {
+		switch {
+		case i0 > 0 && left[i0-1].fall+x > rise:
+			i0--
+			rise = min(rise, left[i0].rise+x)
+			continue
+		case j0 > 0 && right[j0-1].fall-x > rise:
+			j0--
+			rise = min(rise, right[j0].rise-x)
+			continue
+		}
+		break
+	}
+	return l.chain(n, left[i0:i], right[j0:j], x, fall), rise, fall
 }
 
 // listenOneByOne is listen, station by station.
@@ -163,97 +164,76 @@ func (n *Network) listenOneByOne(signals []signal) {
 	n.taps.dirty = dirty
 }
 
-// joinInto adds a signal to receptions that do not overlap, in order of time, by their numbers in the pool.
-func (l *listeners) joinInto(list []int32, s reception) []int32 {
-	k := len(list)
-	for k > 0 && l.pool[list[k-1]].rise >= s.fall {
-		if k--; extended && len(list)-k == 8 { // later ones
-			k = sort.Search(k, func(k int) bool { return l.pool[list[k]].rise >= s.fall })
-			break
-		}
-	}
-	first := k
-	for first > 0 && l.pool[list[first-1]].fall > s.rise {
-		first--
-		s.join(&l.pool[list[first]])
-	}
-	at := int32(len(l.pool))
-	l.pool = append(l.pool, s)
-	if first == k {
-		return slices.Insert(list, k, at)
-	}
-	list[first] = at
-	return slices.Delete(list, first+1, k)
-}
-
-// sender counts what the sender of some of the signals, in order of time, heard of others.
-func (l *listeners) sender(n *Network, i int32, own []*signal, right []int32) {
+// sender counts what the sender of some of the signals, those from one index on and before another, in order of time, heard of
+// others.
+func (l *listeners) sender(n *Network, i int32, from, to int, right []joined) {
 	left, pos := l.left, n.stations[i].pos
 	for len(left)+len(right) > 0 {
-		rise := phy.Forever
-		if len(left) > 0 {
-			rise = l.pool[left[0]].rise + pos
+		fall, mine := firstRise(left, right, pos)+1, false
+		if from < to {
+			fall = min(fall, l.order[from].start+1)
 		}
-		if len(right) > 0 {
-			rise = min(rise, l.pool[right[0]].rise-pos)
-		}
-		if len(own) > 0 {
-			rise = min(rise, own[0].start)
-		}
-		heard := reception{fall: rise + 1} // nothing yet: a reception that is joined to it replaces it
+		j, k := 0, 0
 		for again := true; again; {
 			again = false
-			if len(left) > 0 && l.pool[left[0]].rise+pos < heard.fall {
-				heard.joinLater(&l.pool[left[0]], pos)
-				left, again = left[1:], true
+			if j < len(left) && left[j].rise+pos < fall {
+				fall, again = max(fall, left[j].fall+pos), true
+				j++
 			}
-			if len(right) > 0 && l.pool[right[0]].rise-pos < heard.fall {
-				heard.joinLater(&l.pool[right[0]], -pos)
-				right, again = right[1:], true
+			if k < len(right) && right[k].rise-pos < fall {
+				fall, again = max(fall, right[k].fall-pos), true
+				k++
 			}
-			if len(own) > 0 && own[0].start < heard.fall {
-				mine := n.heardAs(own[0], own[0].start, own[0].end, true)
-				heard.join(&mine)
-				own, again = own[1:], true
+			if from < to && l.order[from].start < fall {
+				fall, again, mine = max(fall, l.order[from].end), true, true
+				from++
 			}
 		}
-		n.received(i, &heard)
+		if !mine {
+			c := l.chain(n, left[:j], right[:k], pos, fall)
+			n.receivedAs(i, c.length, c.damaged, c.frame)
+		}
+		left, right = left[j:], right[k:]
 	}
 }
 
-// joinLater joins a reception that comes some time later.
-func (r *reception) joinLater(s *reception, by phy.Time) {
-	x := *s
-	x.rise, x.fall = x.rise+by, x.fall+by
-	r.join(&x)
+// firstRise returns the first rise at a place of signals from the left and from the right.
+func firstRise(left, right []joined, x phy.Time) phy.Time {
+	rise := phy.Forever
+	if len(left) > 0 {
+		rise = left[0].rise + x
+	}
+	if len(right) > 0 {
+		rise = min(rise, right[0].rise-x)
+	}
+	return rise
 }
 
-// between counts what the stations of a group from one rank up to another heard. No sender
-// stands among them.
-func (l *listeners) between(n *Network, g *listenerGroup, right []int32, from, to int) {
-	for from < to {
-		// Up to the next place where an edge from the left meets one from the right.
-		x, end := g.places[from], to
-		last := g.places[to-1]
-		j := 0 // those before end too early, at this edge from the left and at later ones
-		for i := range l.left {
-			a := &l.pool[l.left[i]]
-			for j < len(right) && l.pool[right[j]].fall-a.rise < 2*x {
-				j++
-			}
-			for k := j; k < len(right); k++ {
-				b := &l.pool[right[k]]
-				if b.rise-a.fall > 2*last {
-					break
-				}
-				end = meeting(g, a.rise, b.rise, x, last, from, end)
-				end = meeting(g, a.rise, b.fall, x, last, from, end)
-				end = meeting(g, a.fall, b.rise, x, last, from, end)
-				end = meeting(g, a.fall, b.fall, x, last, from, end)
-				last = g.places[end-1]
-			}
+// chain returns the chain at a place that consists of some signals from the left and some from the right, and whose fall is given.
+func (l *listeners) chain(n *Network, left, right []joined, x, fall phy.Time) chain {
+	rise, first := phy.Forever, joined{}
+	if len(left) > 0 {
+		rise, first = left[0].rise+x, left[0]
+	}
+	if len(right) > 0 && right[0].rise-x <= rise {
+		if at := right[0].rise - x; at < rise || l.header(n, right[0].first) > l.header(n, first.first) {
+			rise, first = at, right[0]
 		}
-		l.merge(right, x)
+	}
+	c := chain{fall - rise - l.header(n, first.first), 0, true, nil}
+	if len(left)+len(right) == 1 && !first.several {
+		s := l.order[first.first]
+		if c.damaged, c.frame = s.damaged(), &s.frame; s.flawed {
+			c.length = fall - rise - s.header
+		}
+	}
+	return c
+}
+
+// between counts what the stations of a group from one rank up to another heard.
+func (l *listeners) between(n *Network, g *listenerGroup, right []joined, from, to int) {
+	for from < to {
+		end := l.merge(n, g, right, from, to)
 		for k := range l.merged {
 			l.count(n, g, &l.merged[k], from, end, 1)
 		}
@@ -261,58 +241,71 @@ func (l *listeners) between(n *Network, g *listenerGroup, right []int32, from, t
 	}
 }
 
-// meeting returns the first rank at which the order of two edges is another than at place x,
-// where a range begins; end if there is none before. One edge is at a+x and the other at b-x.
-func meeting(g *listenerGroup, a, b, x, last phy.Time, from, end int) int {
-	d := b - a // they are together at place d/2
-	switch {
-	case 2*x > d || 2*last < d:
-		return end
-	case 2*x == d:
-		return min(end, g.before(x+1, from, end))
-	}
-	return min(end, g.before((d+1)/2, from, end))
-}
-
-// merge works out what is heard at a place.
-func (l *listeners) merge(right []int32, x phy.Time) {
+// merge works out the chains that the station of a rank heard, and returns up to which rank the same edges bound them. With the
+// place, signals from the left come later, and those from the right earlier. What is twice the place is compared
+// with twice the place at which two edges meet.
+func (l *listeners) merge(n *Network, g *listenerGroup, right []joined, from, to int) int {
+	left, x, last := l.left, g.places[from], 2*g.places[to-1]
 	l.merged = l.merged[:0]
-	left := l.left
-	for len(left) > 0 || len(right) > 0 {
-		var c chain
-		if len(right) == 0 || len(left) > 0 && l.pool[left[0]].rise+x <= l.pool[right[0]].rise-x {
-			c = chain{l.pool[left[0]], -1}
-			c.rise, c.fall = c.rise+x, c.fall+x
-			left = left[1:]
-		} else {
-			c = chain{l.pool[right[0]], 1}
-			c.rise, c.fall = c.rise-x, c.fall-x
-			right = right[1:]
+	until := min(last+1, parting(left, right, 2*x, last))
+	for i, j := 0, 0; i < len(left) || j < len(right); {
+		i0, j0 := i, j
+		if i > 0 && j < len(right) { // there is a silence before it, until they meet
+			until = min(until, right[j].rise-left[i-1].fall+1)
 		}
-		// slope holds, until it is done, that of the length by the rise alone.
-		fall := -c.slope
+		fall := firstRise(left[i:], right[j:], x) + 1
 		for again := true; again; {
 			again = false
-			if len(left) > 0 && l.pool[left[0]].rise+x < c.fall {
-				r := l.pool[left[0]]
-				r.rise, r.fall = r.rise+x, r.fall+x
-				if r.fall > c.fall {
-					fall = 1
-				}
-				c.join(&r)
-				left, again = left[1:], true
+			for i < len(left) && left[i].rise+x < fall {
+				fall, again = max(fall, left[i].fall+x), true
+				i++
 			}
-			if len(right) > 0 && l.pool[right[0]].rise-x < c.fall {
-				r := l.pool[right[0]]
-				r.rise, r.fall = r.rise-x, r.fall-x
-				if r.fall > c.fall {
-					fall = -1
-				}
-				c.join(&r)
-				right, again = right[1:], true
+			for j < len(right) && right[j].rise-x < fall {
+				fall, again = max(fall, right[j].fall-x), true
+				j++
 			}
 		}
-		c.slope += fall
+		c := l.chain(n, left[i0:i], right[j0:j], x, fall)
+		switch { // When do both edges change places?
+		case i == i0 || j == j0:
+		case left[i0].rise+x > right[j0].rise-x:
+			c.slope = 2
+		case left[i0].rise+x == right[j0].rise-x:
+			c.slope = 2
+			if l.header(n, left[i0].first) != l.header(n, right[j0].first) {
+				until = min(until, 2*x+1)
+			}
+		default:
+			until = min(until, right[j0].rise-left[i0].rise)
+		}
+		if i > i0 && j > j0 && left[i-1].fall+x < right[j-1].fall-x {
+			c.slope -= 2
+			until = min(until, right[j-1].fall-left[i-1].fall)
+		}
 		l.merged = append(l.merged, c)
 	}
+	if until > last {
+		return to
+	}
+	return g.before((until+1)>>1, from, to)
+}
+
+// parting returns twice the first place at which two signals that overlap before part, so that there is a silence between them: more than
+// from and not more than to, which are twice places, or Forever.
+func parting(left, right []joined, from, to phy.Time) phy.Time {
+	first, j := phy.Forever, 0
+	for i := range left {
+		rise := left[i].rise
+		for j < len(right) && right[j].fall-rise <= from {
+			j++
+		}
+		for k := j; k < len(right) && right[k].fall-rise <= to; k++ {
+			d := right[k].fall - rise
+			if i > 0 && k+1 < len(right) && right[k+1].rise-left[i-1].fall < d {
+				continue // others are in between
+			}
+			first, to = d, d-1
+		}
+	}
+	return first
 }

@@ -19,15 +19,17 @@ import (
 // added to a range of stations at once, as a difference at each of its ends.
 type listeners struct {
 	groups []listenerGroup
-	keys   []uint64    // scratch
-	order  []*signal   // scratch: by place of the sender
-	pool   []reception // scratch: what left and right consist of
-	left   []int32     // scratch: of signals from the left, joined; times less the place
-	right  [][]int32   // scratch: of the signals from a sender on, which come from the right; times plus the place
-	store  []int32     // scratch: the lists of right
-	tap    []int32     // scratch
-	swept  int         // the number of signals of order at the places that a sweep has passed
-	merged []chain     // scratch
+	same   phy.Time   // the length of the header of all stations; 0 if they differ
+	keys   []uint64   // scratch
+	order  []*signal  // scratch: by place of the sender
+	left   []joined   // scratch: of signals from the left; times less the place
+	right  [][]joined // scratch: of the signals from a sender on, which come from the right; times plus the place
+	store  []joined   // scratch: the lists of right
+	tap    []joined   // scratch
+	own    []joined   // scratch
+	spare  []joined   // scratch
+	merged []chain    // scratch
+	swept  int        // the number of signals of order at the places that a sweep has passed
 	brief  *brief
 	round  []transmission // scratch: the same
 	ahead  []phy.Time     // scratch: of a chain
@@ -54,18 +56,24 @@ const (
 	heardKinds
 )
 
-// chain is a reception at the taps of a range: how its length changes with the place.
+// chain is a reception at the taps of a range.
 type chain struct {
-	reception
-	slope phy.Time // of its length by place: -2, 0 or 2
+	length  phy.Time // after the header, at the first of them
+	slope   phy.Time // how it changes with the place: -2, 0 or 2
+	damaged bool
+	frame   *medium.Frame // of the only signal
 }
 
 // init sorts the stations, when first something is to be counted.
 func (l *listeners) init(n *Network) {
 	type limits struct{ least, greatest int }
 	byLimits := map[limits]int{}
+	l.same = n.stations[0].rules.Header
 	for i := range n.stations {
 		p := &n.stations[i].rules.Params
+		if p.Header != n.stations[0].rules.Header {
+			l.same = 0
+		}
 		key := limits{p.MinFrame, p.MaxFrame}
 		k, ok := byLimits[key]
 		if !ok {
@@ -137,10 +145,9 @@ func (l *listeners) count(n *Network, g *listenerGroup, c *chain, from, to int, 
 		slope = 0
 	}
 	start := g.places[from]
-	damaged := c.signals > 1 || c.jammed
 	for from < to {
-		length := c.fall - c.rise - c.headerFound() + slope*(g.places[from]-start)
-		judged, octets := g.rules.Receive(length, damaged)
+		length := c.length + slope*(g.places[from]-start)
+		judged, octets := g.rules.Receive(length, c.damaged)
 		end := to
 		if slope != 0 {
 			least, most := lengths(g.rules, judged, octets)

@@ -189,7 +189,7 @@ func (n *Network) carry(e agenda.Entry) {
 func (n *Network) fallAt(i int32, s *signal) {
 	t := &n.watch.heard[i]
 	if t.signals--; t.heard.signals == 1 {
-		t.heard.jammed, t.heard.flawed = s.damaged(), s.flawed
+		t.heard.damaged, t.heard.flawed = s.damaged(), s.flawed
 		if s.flawed {
 			t.heard.header = s.header
 		}
@@ -222,7 +222,7 @@ func (n *Network) endReception(i int32, t *tapState) {
 	}
 	e := n.note(medium.RxEnd, i, &r.frame, 0)
 	e.From = r.frame.Source
-	judged, octets := n.stations[i].rules.Receive(n.now-r.rise-r.header, r.signals > 1 || r.jammed)
+	judged, octets := n.stations[i].rules.Receive(n.now-r.rise-r.header, r.signals > 1 || r.damaged)
 	judge(e, judged, octets)
 	switch {
 	case r.own:

@@ -154,7 +154,7 @@ func (n *Network) foldOwners(here []int32, rise, h phy.Time) {
 // transmission of their own in it.
 func (n *Network) receivedHere(here []int32, r *reception, owners []uint64) {
 	l, pos := &n.listeners, n.stations[here[0]].pos
-	c := chain{*r, 0}
+	c := chain{r.fall - r.rise - r.headerFound(), 0, r.damaged, &r.frame}
 	for k := range l.groups {
 		g := &l.groups[k]
 		from, to := g.rank(pos, 0), g.rank(pos, math.MaxInt32)

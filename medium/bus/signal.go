@@ -26,7 +26,7 @@ type signal struct {
 	// is jam.
 	collided bool
 	late     bool
-	spoilt   bool // for a tap, by a signal that is no longer kept
+	spoilt   bool // for a tap, by a signal that may no longer be kept
 	judged   bool // whether it was delivered has been decided
 	flawed   bool // by a bit error: damaged for all that hear it
 	marked   bool // a tally found it on the cable

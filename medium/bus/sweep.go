@@ -123,9 +123,8 @@ func (n *Network) sweptAt(i int32) []*signal {
 
 // passPlace adds the signals of a place to those that come from the left.
 func (n *Network) passPlace(own []*signal) {
-	for _, s := range own {
-		n.listeners.left = n.listeners.joinInto(n.listeners.left, n.travelling(s, -1))
-	}
+	l := &n.listeners
+	l.left = l.joinAll(n, l.left, l.swept-len(own), l.swept, -1)
 }
 
 // hearSwept works out what a tap has heard: signals of its place, and those from the left and from the right, joined.
@@ -150,18 +149,12 @@ func (n *Network) hearSwept(i int32, own []*signal, h phy.Time) {
 	}
 	l := &n.listeners
 	t.sorted[0] = len(t.heard)
-	for _, k := range l.left {
-		t.hear(&l.pool[k], pos)
+	for k := range l.left {
+		t.heard = append(t.heard, l.reception(n, &l.left[k], pos))
 	}
 	t.sorted[1] = len(t.heard)
-	for _, k := range l.right[l.swept] {
-		t.hear(&l.pool[k], -pos)
+	right := l.right[l.swept]
+	for k := range right {
+		t.heard = append(t.heard, l.reception(n, &right[k], -pos))
 	}
-}
-
-// hear adds a reception, later by some time, to what a tap has heard.
-func (t *taps) hear(r *reception, by phy.Time) {
-	t.heard = append(t.heard, *r)
-	x := &t.heard[len(t.heard)-1]
-	x.rise, x.fall = x.rise+by, x.fall+by
 }

@@ -41,11 +41,11 @@ type tap struct {
 // reception is a chain of overlapping signals at a tap, [rise, fall).
 type reception struct {
 	rise, fall phy.Time
-	signals    int32
-	own        bool // the station's own transmission is part of it
-	jammed     bool
+	signals    int32        // 2 if there are more
+	own        bool         // the station's own transmission is part of it
+	damaged    bool         // by jam, by bit errors, or because there are several signals
 	flawed     bool         // bit errors damaged it, and nothing else
-	frame      medium.Frame // of the first signal
+	frame      medium.Frame // if there is one signal
 	header     phy.Time     // of the first signal; the longest, if several begin together
 	found      phy.Time     // if flawed, what the receiver takes for the header
 }
@@ -252,7 +252,7 @@ func (t *taps) fold(rise, h phy.Time) (open reception) {
 // heardAs returns the reception of one signal at a tap.
 func (n *Network) heardAs(s *signal, rise, fall phy.Time, own bool) reception {
 	return reception{
-		rise: rise, fall: fall, signals: 1, own: own, jammed: s.damaged(), frame: s.frame,
+		rise: rise, fall: fall, signals: 1, own: own, damaged: s.damaged(), frame: s.frame,
 		header: n.header(&s.frame), flawed: s.flawed, found: s.header,
 	}
 }
@@ -271,18 +271,14 @@ func (r *reception) join(s *reception) {
 	}
 	switch {
 	case s.rise < r.rise:
-		r.frame, r.header = s.frame, s.header
+		r.header = s.header
 	case s.rise == r.rise:
 		r.header = max(r.header, s.header)
-		if s.frame.Source < r.frame.Source {
-			r.frame = s.frame // if several begin together, the frame of the first station
-		}
 	}
 	r.rise, r.fall = min(r.rise, s.rise), max(r.fall, s.fall)
-	r.signals += s.signals
 	r.own = r.own || s.own
-	r.jammed = r.jammed || s.jammed
-	r.flawed = false
+	r.signals, r.damaged = 2, true
+	r.frame, r.flawed, r.found = medium.Frame{}, false, 0
 }
 
 // receptions returns the chains of overlapping signals at a tap that are not digested, in order.
@@ -348,15 +344,19 @@ func (t *taps) mergeInto(order []inOrder, from, to int) []inOrder {
 // received counts a reception that has ended at a tap. A whole frame for one station was counted
 // when it was delivered.
 func (n *Network) received(i int32, r *reception) {
-	if r.own {
-		return
+	if !r.own {
+		n.receivedAs(i, r.fall-r.rise-r.headerFound(), r.damaged, &r.frame)
 	}
+}
+
+// receivedAs counts a reception of a length after the header.
+func (n *Network) receivedAs(i int32, length phy.Time, damaged bool, frame *medium.Frame) {
 	c := &n.sumsOf(i).Counters
-	judged, _ := n.stations[i].rules.Receive(r.fall-r.rise-r.headerFound(), r.signals > 1 || r.jammed)
+	judged, _ := n.stations[i].rules.Receive(length, damaged)
 	switch {
 	case judged != mac.Whole:
 		c.Received(judged)
-	case n.known.Group(r.frame.Destination):
-		tally.ReceiveGroup(c, &r.frame, 1)
+	case n.known.Group(frame.Destination):
+		tally.ReceiveGroup(c, frame, 1)
 	}
 }

@@ -20,6 +20,7 @@ type postponed struct {
 	classes []gapClass
 	now     []uint64 // one bit for the rank of each station that is checked at once: without a gap, or of no class
 	sooner  []uint64 // of others that are checked at once while they wait
+	later   []int    // scratch: of [Network.hearOnAfter]
 	own     []uint64 // of those that may have sent in the carrier that they hear, and ignore other carrier in the whole gap after it
 }
 
@@ -93,22 +94,9 @@ func (n *Network) checkDue() {
 	n.checksDue = false
 	for k := range n.postponed.classes {
 		c := &n.postponed.classes[k]
-		first, all, own := 0, false, false // which of them are to be checked
+		first := 0
 		for ; first < len(c.due) && c.due[first].end+c.gap <= n.now; first++ {
-			all = all || !n.hearOnAfter(&c.due[first], c.deaf)
-			own = own || !n.hearOnAfter(&c.due[first], 0)
-		}
-		if v := n.postponed; all || own {
-			n.checkRanks(func(k int) uint64 {
-				ranks := c.ranks[k] &^ v.sooner[k]
-				switch {
-				case !all:
-					ranks &= v.own[k]
-				case !own:
-					ranks &^= v.own[k]
-				}
-				return ranks
-			}, n.checkLate)
+			n.checkAfter(c, &c.due[first])
 		}
 		if first == 0 {
 			continue
@@ -119,37 +107,62 @@ func (n *Network) checkDue() {
 	}
 }
 
-// checkLate checks the station of a rank, which waits on if it hears a signal.
-func (n *Network) checkLate(rank int) {
-	n.checkWaiter(rank)
-	if n.waiters.places[rank/64]>>(rank%64)&1 != 0 {
-		n.postponed.add(n, rank)
+// checkAfter checks the stations of a class that wait, other than those that are checked at once, a gap after a transmission.
+func (n *Network) checkAfter(c *gapClass, e *fallen) {
+	v := n.postponed
+	if !n.hearOnAfter(e, c.deaf) {
+		n.checkRanks(func(k int) uint64 { return c.ranks[k] &^ v.sooner[k] &^ v.own[k] }, func(r int) { n.checkLate(r, e, c.deaf) })
+	}
+	if !n.hearOnAfter(e, 0) {
+		n.checkRanks(func(k int) uint64 { return c.ranks[k] &^ v.sooner[k] & v.own[k] }, func(r int) { n.checkLate(r, e, 0) })
 	}
 }
 
 // hearOnAfter reports whether each station has heard a signal that ends later than a transmission, and that rises at its tap
 // less than a time after that has fallen there. Then the check that follows that later end is enough: of all transmissions
-// that have fallen at a station's tap when its gap begins, none is later than the one that ended last.
+// that have fallen at a station's tap when its gap begins, none is later than the one that ended last. If not, it takes note
+// of signals that some stations may hear so.
 func (n *Network) hearOnAfter(e *fallen, deaf phy.Time) bool {
-	a := &n.air
+	a, v := &n.air, n.postponed
 	a.settle()
-	hears := func(s *signal) bool {
-		return (!s.ended || s.end > e.end) && s.start+n.distance(s.frame.Source, e.source) < e.end+deaf
+	v.later = v.later[:0]
+	hears := func(k int) bool {
+		s := &a.signals[k]
+		if s.ended && s.end <= e.end {
+			return false
+		}
+		v.later = append(v.later, k)
+		return s.start+n.distance(s.frame.Source, e.source) < e.end+deaf
 	}
-	if k := len(a.past); k < len(a.signals) && hears(&a.signals[k]) {
+	if k := len(a.past); k < len(a.signals) && hears(k) {
 		return true
 	}
 	last := sort.Search(len(a.signals), func(k int) bool { return a.signals[k].start >= e.end+deaf }) - 1
-	for k := last; k >= max(0, last-mostHeard); k-- {
-		if hears(&a.signals[k]) {
+	for k := last; k >= max(0, last-mostLater); k-- {
+		if hears(k) {
 			return true
 		}
 	}
 	return false
 }
 
-// mostHeard bounds the number of signals that hearOnAfter looks at.
-const mostHeard = 8
+// mostLater bounds the number of signals that hearOnAfter looks at.
+const mostLater = 256
+
+// checkLate checks the station of a rank, unless it hears one of those signals so, and takes note if it waits on.
+func (n *Network) checkLate(rank int, e *fallen, deaf phy.Time) {
+	i := n.ranked(rank)
+	pos, fall := n.stations[i].pos, e.end+n.distance(e.source, i)
+	for _, k := range n.postponed.later {
+		if s := &n.air.signals[k]; s.start+n.away(s, i, pos) < fall+deaf {
+			return
+		}
+	}
+	n.checkWaiter(rank)
+	if n.waiters.places[rank/64]>>(rank%64)&1 != 0 {
+		n.postponed.add(n, rank)
+	}
+}
 
 // waits reports whether a station of a class waits, other than those that are checked at once.
 func (v *postponed) waits(n *Network, c *gapClass) bool {
@@ -161,8 +174,8 @@ func (v *postponed) waits(n *Network, c *gapClass) bool {
 	return false
 }
 
-// add takes note of a station that waits, and has been checked. It is checked at once if a gap from before may still run, after which it starts if
-// what it hears has fallen by then.
+// add takes note of a station that waits, and has been checked. It is checked at once if a gap from before may still run,
+// after which it starts if what it hears has fallen by then.
 func (v *postponed) add(n *Network, rank int) {
 	i := n.ranked(rank)
 	p := &n.stations[i].rules.Params

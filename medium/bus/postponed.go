@@ -108,7 +108,7 @@ func (n *Network) checkDue() {
 					ranks &^= v.own[k]
 				}
 				return ranks
-			}, n.checkLate)
+			}, n.checkWaiter)
 		}
 		if first == 0 {
 			continue
@@ -116,14 +116,6 @@ func (n *Network) checkDue() {
 		if c.due = slices.Delete(c.due, 0, first); len(c.due) > 0 {
 			n.agenda.Push(agenda.New(c.due[0].end+c.gap, settling, 0, checking, int32(k), 0))
 		}
-	}
-}
-
-// checkLate checks the station of a rank, which waits on if it hears a signal.
-func (n *Network) checkLate(rank int) {
-	n.checkWaiter(rank)
-	if n.waiters.places[rank/64]>>(rank%64)&1 != 0 {
-		n.postponed.add(n, rank)
 	}
 }
 
@@ -179,6 +171,8 @@ func (v *postponed) add(n *Network, rank int) {
 	running := n.now // the gap that may still run ends by then
 	if n.taps.remember() {
 		running = phy.Forever
+	} else if known := n.hearing.rememberedBy(i); known != nil {
+		running = known.fall + p.Gap // the spans may follow what the station remembers
 	}
 	for k := range spans {
 		s := &spans[k]

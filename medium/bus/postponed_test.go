@@ -78,3 +78,26 @@ func drawGaps(t *rapid.T) bus.Config {
 	}
 	return c
 }
+
+// A station that does not start into carrier may start at the end of a gap in which carrier rose and fell. It does so too if
+// it was checked when that gap began, because few stations waited then, and more wait when that carrier ends.
+func TestCheckedAtOnceThenLater(t *testing.T) {
+	defer bus.PostponeFrom(2)()
+	once := rules(func(p *mac.Params) { p.AttemptLimit = 1 })
+	deaf := rules(func(p *mac.Params) { p.AttemptLimit, p.NoCarrierSense = 1, true })
+	s := &story{t: t}
+	s.net = stage(t, bus.Config{}, []actor{
+		{sends: frames(0, 2254, 3000), rules: deaf},
+		{sends: frames(3000), rules: deaf},
+		{at: 90, sends: frames(3075), rules: deaf},
+		{sends: frames(3050), rules: rules(func(p *mac.Params) { p.NoBlindStart, p.Gap, p.AttemptLimit = true, bt(200), 1 })},
+		{sends: frames(10), rules: once},
+		{at: 90, sends: frames(100, 3120), rules: once},
+	}, false)
+	s.net.ByInstants()
+	s.net.Observe(s)
+	require.NoError(t, s.net.Run(bt(3500)))
+	require.Equal(t, bus.Extended, s.net.Postpones()) // E and F have waited for A's first frame
+	s.saw(D, medium.CarrierOff, 576, 948, 2830, 3096, 3171+90)
+	s.saw(D, medium.TxStart, 3096+200)
+}

@@ -213,7 +213,7 @@ func newPostponed(n *Network) *postponed {
 
 // ranksOf returns the bits of the stations with the gap of some rules.
 func (v *postponed) ranksOf(p *mac.Params, words int) []uint64 {
-	deaf := p.GapPart1
+	deaf := min(p.GapPart1, p.Gap-1) // see span.freshGap: carrier of a second pass may count a picosecond later
 	if p.GapAfterBackoff && p.BlindAfter {
 		deaf = 0
 	}

@@ -101,3 +101,21 @@ func TestCheckedAtOnceThenLater(t *testing.T) {
 	s.saw(D, medium.CarrierOff, 576, 948, 2830, 3096, 3171+90)
 	s.saw(D, medium.TxStart, 3096+200)
 }
+
+// In a gap of its own after a backoff a station does not notice carrier that rises in the second pass of the instant at which
+// the gap begins, until a picosecond later. A gap of a picosecond is over then.
+func TestGapOfAPicosecondPostponed(t *testing.T) {
+	defer bus.PostponeFrom(1)()
+	once := rules(func(p *mac.Params) { p.AttemptLimit = 1 })
+	s := tell(t, 2090,
+		actor{sends: frames(0), draws: draws(1), rules: rules(func(p *mac.Params) {
+			p.GapAfterBackoff, p.Gap, p.GapPart1, p.SlotTime = true, 1, 1, bt(1536)
+		})},
+		actor{sends: frames(0), rules: once},
+		actor{sends: frames(1500, 1500), rules: rules(func(p *mac.Params) { p.Gap, p.GapPart1, p.NoCollision = 0, 0, true })},
+		actor{sends: frames(1500), rules: rules(func(p *mac.Params) { p.NoCollision = true })},
+		actor{sends: frames(50), rules: once}) // it waits for the first collision to end
+	s.saw(C, medium.TxStart, 1500, 1500+576)
+	s.saw(A, medium.TxStart, 0, 1500+576+ps)
+	require.Equal(t, bus.Extended, s.net.Postpones())
+}

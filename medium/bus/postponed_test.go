@@ -20,8 +20,11 @@ func TestPostponedChecksChangeNothing(t *testing.T) {
 	postponed := 0
 	rapid.Check(t, func(t *rapid.T) {
 		c := rapid.SampledFrom([]func(*rapid.T) bus.Config{drawGaps, drawGaps, drawBusyNetwork, drawFragments}).Draw(t, "network")(t)
-		run := func(waiting int) (*medium.Result, []medium.Event) {
+		run := func(waiting, kept int) (*medium.Result, []medium.Event) {
 			defer bus.PostponeFrom(waiting)()
+			if kept > 0 {
+				defer bus.KeepUpTo(kept)()
+			}
 			o := everything()
 			n := build(t, c, o)
 			n.ByInstants()
@@ -31,11 +34,11 @@ func TestPostponedChecksChangeNothing(t *testing.T) {
 			}
 			return n.Result(), o.events
 		}
-		want, events := run(1 << 30)
-		for _, waiting := range []int{1, 4} {
-			got, seen := run(waiting)
+		want, events := run(1<<30, 0)
+		for _, v := range []struct{ waiting, kept int }{{1, 0}, {4, 0}, {2, 1}} {
+			got, seen := run(v.waiting, v.kept)
 			sameEvents(t, events, seen)
-			require.Equal(t, want, got, "%d that wait", waiting)
+			require.Equal(t, want, got, "%v", v)
 		}
 	})
 	if bus.Extended {
@@ -47,10 +50,11 @@ func TestPostponedChecksChangeNothing(t *testing.T) {
 // the others have waited for theirs.
 func drawGaps(t *rapid.T) bus.Config {
 	c := bus.Config{Params: mac.For(phy.Ethernet10), Seed: rapid.Uint64().Draw(t, "seed")}
-	spread := rapid.SampledFrom([]int{40, 0, 108, 232, 900}).Draw(t, "spread")
+	spread := rapid.SampledFrom([]int{40, 0, 108, 232, 900, 3000}).Draw(t, "spread")
 	if delay := drawLength(t, spread, "delay"); rapid.IntRange(0, 3).Draw(t, "star") == 0 {
 		c.Shape = bus.Star(delay)
 	}
+	sees := rapid.IntRange(0, 2).Draw(t, "all see") == 0
 	var kinds []*mac.Params
 	for range rapid.IntRange(1, 3).Draw(t, "kinds") {
 		kinds = append(kinds, rules(func(p *mac.Params) {
@@ -58,12 +62,16 @@ func drawGaps(t *rapid.T) bus.Config {
 			p.GapPart1 = min(p.Gap, bt(float64(rapid.SampledFrom([]int{64, 0, 21, 1, 700}).Draw(t, "part 1"))))
 			p.Jam = bt(float64(rapid.SampledFrom([]int{32, 1, 16, 400}).Draw(t, "jam")))
 			p.SlotTime = bt(float64(rapid.SampledFrom([]int{512, 16, 64}).Draw(t, "slot")))
+			p.AttemptLimit = rapid.SampledFrom([]int{16, 1, 3}).Draw(t, "attempts")
 			p.NoCarrierSense = rapid.IntRange(0, 5).Draw(t, "deaf") == 0
 			p.NoCollision = rapid.IntRange(0, 5).Draw(t, "no collisions") == 0
-			p.NoBlindStart = rapid.IntRange(0, 3).Draw(t, "no blind start") == 0
+			p.NoBlindStart = sees || rapid.IntRange(0, 3).Draw(t, "no blind start") == 0
 			p.CutHeader = rapid.IntRange(0, 3).Draw(t, "cut header") == 0
 			if rapid.IntRange(0, 3).Draw(t, "gap after backoff") == 0 {
 				p.GapAfterBackoff, p.BlindAfter = true, rapid.Bool().Draw(t, "blind")
+				if !p.BlindAfter {
+					p.GapLead = bt(float64(rapid.SampledFrom([]int{0, 12, 200}).Draw(t, "lead")))
+				}
 			}
 		}))
 	}

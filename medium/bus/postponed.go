@@ -149,7 +149,7 @@ func (n *Network) hearOnAfter(e *fallen, deaf phy.Time) bool {
 // mostLater bounds the number of signals that hearOnAfter looks at.
 const mostLater = 256
 
-// checkLate checks the station of a rank, unless it hears one of those signals so, and takes note if it waits on.
+// checkLate checks the station of a rank, unless it hears one of those signals so.
 func (n *Network) checkLate(rank int, e *fallen, deaf phy.Time) {
 	i := n.ranked(rank)
 	pos, fall := n.stations[i].pos, e.end+n.distance(e.source, i)
@@ -159,9 +159,6 @@ func (n *Network) checkLate(rank int, e *fallen, deaf phy.Time) {
 		}
 	}
 	n.checkWaiter(rank)
-	if n.waiters.places[rank/64]>>(rank%64)&1 != 0 {
-		n.postponed.add(n, rank)
-	}
 }
 
 // waits reports whether a station of a class waits, other than those that are checked at once.
@@ -192,6 +189,8 @@ func (v *postponed) add(n *Network, rank int) {
 	running := n.now // the gap that may still run ends by then
 	if n.taps.remember() {
 		running = phy.Forever
+	} else if known := n.hearing.rememberedBy(i); known != nil {
+		running = known.fall + p.Gap // the spans may follow what the station remembers
 	}
 	for k := range spans {
 		s := &spans[k]
@@ -232,7 +231,7 @@ func newPostponed(n *Network) *postponed {
 
 // ranksOf returns the bits of the stations with the gap of some rules.
 func (v *postponed) ranksOf(p *mac.Params, words int) []uint64 {
-	deaf := p.GapPart1
+	deaf := min(p.GapPart1, p.Gap-1) // see span.freshGap: carrier of a second pass may count a picosecond later
 	if p.GapAfterBackoff && p.BlindAfter {
 		deaf = 0
 	}

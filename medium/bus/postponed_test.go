@@ -20,8 +20,11 @@ func TestPostponedChecksChangeNothing(t *testing.T) {
 	postponed := 0
 	rapid.Check(t, func(t *rapid.T) {
 		c := rapid.SampledFrom([]func(*rapid.T) bus.Config{drawGaps, drawGaps, drawBusyNetwork, drawFragments}).Draw(t, "network")(t)
-		run := func(waiting int) (*medium.Result, []medium.Event) {
+		run := func(waiting, kept int) (*medium.Result, []medium.Event) {
 			defer bus.PostponeFrom(waiting)()
+			if kept > 0 {
+				defer bus.KeepUpTo(kept)()
+			}
 			o := everything()
 			n := build(t, c, o)
 			n.ByInstants()
@@ -31,11 +34,11 @@ func TestPostponedChecksChangeNothing(t *testing.T) {
 			}
 			return n.Result(), o.events
 		}
-		want, events := run(1 << 30)
-		for _, waiting := range []int{1, 4} {
-			got, seen := run(waiting)
+		want, events := run(1<<30, 0)
+		for _, v := range []struct{ waiting, kept int }{{1, 0}, {4, 0}, {2, 1}} {
+			got, seen := run(v.waiting, v.kept)
 			sameEvents(t, events, seen)
-			require.Equal(t, want, got, "%d that wait", waiting)
+			require.Equal(t, want, got, "%v", v)
 		}
 	})
 	if bus.Extended {
@@ -47,10 +50,11 @@ func TestPostponedChecksChangeNothing(t *testing.T) {
 // the others have waited for theirs.
 func drawGaps(t *rapid.T) bus.Config {
 	c := bus.Config{Params: mac.For(phy.Ethernet10), Seed: rapid.Uint64().Draw(t, "seed")}
-	spread := rapid.SampledFrom([]int{40, 0, 108, 232, 900}).Draw(t, "spread")
+	spread := rapid.SampledFrom([]int{40, 0, 108, 232, 900, 3000}).Draw(t, "spread")
 	if delay := drawLength(t, spread, "delay"); rapid.IntRange(0, 3).Draw(t, "star") == 0 {
 		c.Shape = bus.Star(delay)
 	}
+	sees := rapid.IntRange(0, 2).Draw(t, "all see") == 0
 	var kinds []*mac.Params
 	for range rapid.IntRange(1, 3).Draw(t, "kinds") {
 		kinds = append(kinds, rules(func(p *mac.Params) {
@@ -58,12 +62,16 @@ func drawGaps(t *rapid.T) bus.Config {
 			p.GapPart1 = min(p.Gap, bt(float64(rapid.SampledFrom([]int{64, 0, 21, 1, 700}).Draw(t, "part 1"))))
 			p.Jam = bt(float64(rapid.SampledFrom([]int{32, 1, 16, 400}).Draw(t, "jam")))
 			p.SlotTime = bt(float64(rapid.SampledFrom([]int{512, 16, 64}).Draw(t, "slot")))
+			p.AttemptLimit = rapid.SampledFrom([]int{16, 1, 3}).Draw(t, "attempts")
 			p.NoCarrierSense = rapid.IntRange(0, 5).Draw(t, "deaf") == 0
 			p.NoCollision = rapid.IntRange(0, 5).Draw(t, "no collisions") == 0
-			p.NoBlindStart = rapid.IntRange(0, 3).Draw(t, "no blind start") == 0
+			p.NoBlindStart = sees || rapid.IntRange(0, 3).Draw(t, "no blind start") == 0
 			p.CutHeader = rapid.IntRange(0, 3).Draw(t, "cut header") == 0
 			if rapid.IntRange(0, 3).Draw(t, "gap after backoff") == 0 {
 				p.GapAfterBackoff, p.BlindAfter = true, rapid.Bool().Draw(t, "blind")
+				if !p.BlindAfter {
+					p.GapLead = bt(float64(rapid.SampledFrom([]int{0, 12, 200}).Draw(t, "lead")))
+				}
 			}
 		}))
 	}
@@ -77,4 +85,45 @@ func drawGaps(t *rapid.T) bus.Config {
 		c.Stations = append(c.Stations, s)
 	}
 	return c
+}
+
+// A station that does not start into carrier may start at the end of a gap in which carrier rose and fell. It does so too if
+// it was checked when that gap began, because few stations waited then, and more wait when that carrier ends.
+func TestCheckedAtOnceThenLater(t *testing.T) {
+	defer bus.PostponeFrom(2)()
+	once := rules(func(p *mac.Params) { p.AttemptLimit = 1 })
+	deaf := rules(func(p *mac.Params) { p.AttemptLimit, p.NoCarrierSense = 1, true })
+	s := &story{t: t}
+	s.net = stage(t, bus.Config{}, []actor{
+		{sends: frames(0, 2254, 3000), rules: deaf},
+		{sends: frames(3000), rules: deaf},
+		{at: 90, sends: frames(3075), rules: deaf},
+		{sends: frames(3050), rules: rules(func(p *mac.Params) { p.NoBlindStart, p.Gap, p.AttemptLimit = true, bt(200), 1 })},
+		{sends: frames(10), rules: once},
+		{at: 90, sends: frames(100, 3120), rules: once},
+	}, false)
+	s.net.ByInstants()
+	s.net.Observe(s)
+	require.NoError(t, s.net.Run(bt(3500)))
+	require.Equal(t, bus.Extended, s.net.Postpones()) // E and F have waited for A's first frame
+	s.saw(D, medium.CarrierOff, 576, 948, 2830, 3096, 3171+90)
+	s.saw(D, medium.TxStart, 3096+200)
+}
+
+// In a gap of its own after a backoff a station does not notice carrier that rises in the second pass of the instant at which
+// the gap begins, until a picosecond later. A gap of a picosecond is over then.
+func TestGapOfAPicosecondPostponed(t *testing.T) {
+	defer bus.PostponeFrom(1)()
+	once := rules(func(p *mac.Params) { p.AttemptLimit = 1 })
+	s := tell(t, 2090,
+		actor{sends: frames(0), draws: draws(1), rules: rules(func(p *mac.Params) {
+			p.GapAfterBackoff, p.Gap, p.GapPart1, p.SlotTime = true, 1, 1, bt(1536)
+		})},
+		actor{sends: frames(0), rules: once},
+		actor{sends: frames(1500, 1500), rules: rules(func(p *mac.Params) { p.Gap, p.GapPart1, p.NoCollision = 0, 0, true })},
+		actor{sends: frames(1500), rules: rules(func(p *mac.Params) { p.NoCollision = true })},
+		actor{sends: frames(50), rules: once}) // it waits for the first collision to end
+	s.saw(C, medium.TxStart, 1500, 1500+576)
+	s.saw(A, medium.TxStart, 0, 1500+576+ps)
+	require.Equal(t, bus.Extended, s.net.Postpones())
 }

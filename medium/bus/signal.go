@@ -140,7 +140,7 @@ func (a *air) drop(n int) {
 	a.settle()
 	a.before = *a.pastOf(n - 1)
 	a.past = a.past[:copy(a.past, a.past[n:])]
-	a.tryAt -= n
+	a.tryAt, a.digestAt = a.tryAt-n, a.digestAt-n
 	a.signals = a.signals[:copy(a.signals, a.signals[n:])]
 	a.first += uint32(n)
 	a.joined, a.lastLong.seen = a.after(a.joined), a.after(a.lastLong.seen)

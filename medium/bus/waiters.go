@@ -78,11 +78,14 @@ func (n *Network) checkWaiters(which func(i int32) bool) {
 	}
 }
 
-// checkWaiter checks the station of a rank.
+// checkWaiter checks the station of a rank, which waits on if it still hears a signal.
 func (n *Network) checkWaiter(rank int) {
 	i := n.ranked(rank)
 	at, justFell := n.clear(i)
 	if at >= phy.Forever {
+		if extended && n.postponed != nil {
+			n.postponed.add(n, rank)
+		}
 		return
 	}
 	n.waiters.remove(rank)

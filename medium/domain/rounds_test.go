@@ -150,7 +150,15 @@ func drawCoax(t *rapid.T) domain.Config {
 	cables := rapid.IntRange(1, 3).Draw(t, "cables")
 	longest := rapid.SampledFrom([]int{20, 40, 100, 400, 1000}).Draw(t, "length in half bits")
 	links := rapid.IntRange(0, 2).Draw(t, "stations on links: most, some, none")
+	grid := rapid.SampledFrom([]int{1, 1, 10}).Draw(t, "places on a grid of half bits") // a wide one has more ties
 	rules := c.Stations[0].Params
+	if to, ok := drawTo(t, len(c.Stations)); ok {
+		for i := range c.Stations {
+			for k := range c.Stations[i].Traffic {
+				c.Stations[i].Traffic[k].To = to
+			}
+		}
+	}
 	if rapid.IntRange(0, 5).Draw(t, "only frames that are put in") == 0 {
 		for i := range c.Stations {
 			c.Stations[i].Traffic = nil
@@ -166,9 +174,9 @@ func drawCoax(t *rapid.T) domain.Config {
 	}
 	taken := map[[2]int]bool{}
 	place := func(k int) phy.Time {
-		at := rapid.IntRange(0, longest).Draw(t, "place")
+		at := rapid.IntRange(0, longest/grid).Draw(t, "place") * grid
 		for taken[[2]int{k, at}] {
-			at++
+			at += grid
 		}
 		taken[[2]int{k, at}] = true
 		return bt(float64(at) / 2)
@@ -212,6 +220,19 @@ func drawCoax(t *rapid.T) domain.Config {
 	return c
 }
 
+// drawTo draws whom frames are for: one station, which may be their own, a group, or nobody.
+func drawTo(t *rapid.T, stations int) (to traffic.To, ok bool) {
+	switch rapid.IntRange(0, 8).Draw(t, "for") {
+	case 0:
+		return traffic.To{Whom: traffic.ToStation, Station: rapid.IntRange(0, stations-1).Draw(t, "station")}, true
+	case 1:
+		return traffic.To{Whom: traffic.ToAddress, Address: phy.Address{1, 2, 3, 4, 5, 6}}, true
+	case 2:
+		return traffic.To{Whom: traffic.ToAddress, Address: phy.Address{2, 2, 3, 4, 5, 6}}, true
+	}
+	return to, false
+}
+
 // Stations on cables at a hub are run by rounds too.
 func TestRoundsOfCablesAtAHubAgreeWithInstants(t *testing.T) { agree(t, drawCoax) }
 
@@ -242,8 +263,8 @@ func agree(t *testing.T, draw func(*rapid.T) domain.Config) {
 		quiet, pieces := build(&heardByQuiet), build(&heardInPieces)
 		for range rapid.IntRange(0, 9).Draw(t, "frames that are put in") {
 			at := bt(float64(rapid.IntRange(0, rapid.SampledFrom([]int{horizon, 1000}).Draw(t, "latest")).Draw(t, "at")))
-			f := medium.Frame{Size: 64, Destination: rapid.SampledFrom([]int32{medium.Broadcast, medium.Broadcast, 0}).Draw(t, "for"), Ref: 7}
 			i := rapid.IntRange(0, len(c.Stations)-1).Draw(t, "at station")
+			f := medium.Frame{Size: 64, Destination: rapid.SampledFrom([]int32{medium.Broadcast, medium.Broadcast, 0, int32(i)}).Draw(t, "for"), Ref: 7}
 			for _, n := range []*domain.Network{watched, quiet, pieces} {
 				require.NoError(t, n.Inject(i, at, f))
 			}

@@ -42,7 +42,7 @@ func drawTie(t *rapid.T, c domain.Config, puts []put, since, end phy.Time) (at p
 // the run and its warm-up end, at the very instants at which something else happens.
 func TestWhatHappensAtOneInstant(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		c := rapid.SampledFrom([]func(*rapid.T) domain.Config{drawIslands, drawHub, drawTree, drawWide}).Draw(t, "network")(t)
+		c := rapid.SampledFrom([]func(*rapid.T) domain.Config{drawIslands, drawHub, drawTree, drawWide, drawCoax}).Draw(t, "network")(t)
 		c.Until.Idle = false
 		end := bt(float64(rapid.SampledFrom([]int{4000, 15000}).Draw(t, "end")))
 		var puts []put

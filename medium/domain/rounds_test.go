@@ -165,17 +165,23 @@ func drawCoax(t *rapid.T) domain.Config {
 		}
 		c.Until.Idle, rules.AttemptLimit = true, rapid.SampledFrom([]int{16, 1}).Draw(t, "attempts")
 	}
-	switch rapid.IntRange(0, 5).Draw(t, "of a kind") {
+	switch rapid.IntRange(0, 8).Draw(t, "of a kind") {
 	case 0: // jam begins late, even after what collided has ended
 		rules.Jam, r.JamEnd, r.Recovery = bit, 0, 0
 		r.Delay, r.JamDelay = bt(float64(rapid.IntRange(0, 150).Draw(t, "later"))/2), bt(float64(rapid.IntRange(100, 300).Draw(t, "jam later"))/2)
 	case 1: // collisions last for long
 		rules.Jam, r.Reconnect, longest = bt(200), bt(2000), rapid.IntRange(200, 600).Draw(t, "long cables")
+	case 2: // jam comes, and may be over, in part 2 of a gap
+		rules.Gap, rules.GapPart1, rules.Jam = bt(300), bt(float64(rapid.SampledFrom([]int{0, 40}).Draw(t, "part 1"))), bt(32)
+		r.Delay, r.JamDelay, r.JamEnd = bt(float64(rapid.IntRange(0, 200).Draw(t, "later"))/2), bt(float64(rapid.IntRange(0, 400).Draw(t, "jam later"))/2), 0
+	case 3: // no collision is late, even where the frame has ended
+		rules.LateWindow, longest = phy.Forever, rapid.IntRange(600, 1200).Draw(t, "long cables")
 	}
+	apart := rapid.IntRange(0, 3).Draw(t, "stations at one place") > 0
 	taken := map[[2]int]bool{}
 	place := func(k int) phy.Time {
 		at := rapid.IntRange(0, longest/grid).Draw(t, "place") * grid
-		for taken[[2]int{k, at}] {
+		for apart && taken[[2]int{k, at}] {
 			at += grid
 		}
 		taken[[2]int{k, at}] = true

@@ -174,8 +174,14 @@ func drawCoax(t *rapid.T) domain.Config {
 	case 2: // jam comes, and may be over, in part 2 of a gap
 		rules.Gap, rules.GapPart1, rules.Jam = bt(300), bt(float64(rapid.SampledFrom([]int{0, 40}).Draw(t, "part 1"))), bt(32)
 		r.Delay, r.JamDelay, r.JamEnd = bt(float64(rapid.IntRange(0, 200).Draw(t, "later"))/2), bt(float64(rapid.IntRange(0, 400).Draw(t, "jam later"))/2), 0
-	case 3: // no collision is late, even where the frame has ended
-		rules.LateWindow, longest = phy.Forever, rapid.IntRange(600, 1200).Draw(t, "long cables")
+	case 3: // frames are long: so are collisions, and the cables may be
+		rules.MinFrame, rules.SlotTime, rules.Jam, r.Reconnect = 512, bt(4096), bt(float64(rapid.SampledFrom([]int{32, 200, 600}).Draw(t, "jam"))), bt(8000)
+		longest = rapid.IntRange(10, 1200).Draw(t, "long cables")
+		for i := range c.Stations {
+			for k := range c.Stations[i].Traffic {
+				c.Stations[i].Traffic[k].Size = traffic.Octets(512)
+			}
+		}
 	}
 	apart := rapid.IntRange(0, 3).Draw(t, "stations at one place") > 0
 	taken := map[[2]int]bool{}
@@ -242,6 +248,9 @@ func drawTo(t *rapid.T, stations int) (to traffic.To, ok bool) {
 // Stations on cables at a hub are run by rounds too.
 func TestRoundsOfCablesAtAHubAgreeWithInstants(t *testing.T) { agree(t, drawCoax) }
 
+// shortest returns the size of the shortest frames of the stations.
+func shortest(c domain.Config) int32 { return int32(c.Stations[0].Params.MinFrame) }
+
 // delivery is what a hook is called with.
 type delivery struct {
 	at      phy.Time
@@ -270,7 +279,7 @@ func agree(t *testing.T, draw func(*rapid.T) domain.Config) {
 		for range rapid.IntRange(0, 9).Draw(t, "frames that are put in") {
 			at := bt(float64(rapid.IntRange(0, rapid.SampledFrom([]int{horizon, 1000}).Draw(t, "latest")).Draw(t, "at")))
 			i := rapid.IntRange(0, len(c.Stations)-1).Draw(t, "at station")
-			f := medium.Frame{Size: 64, Destination: rapid.SampledFrom([]int32{medium.Broadcast, medium.Broadcast, 0, int32(i)}).Draw(t, "for"), Ref: 7}
+			f := medium.Frame{Size: shortest(c), Destination: rapid.SampledFrom([]int32{medium.Broadcast, medium.Broadcast, 0, int32(i)}).Draw(t, "for"), Ref: 7}
 			for _, n := range []*domain.Network{watched, quiet, pieces} {
 				require.NoError(t, n.Inject(i, at, f))
 			}

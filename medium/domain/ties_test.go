@@ -23,7 +23,7 @@ func drawTie(t *rapid.T, c domain.Config, puts []put, since, end phy.Time) (at p
 	n, seen := build(t, c), &log{}
 	n.Observe(seen)
 	for _, x := range puts {
-		require.NoError(t, n.Inject(x.station, x.at, medium.Frame{Size: 64, Destination: medium.Broadcast}))
+		require.NoError(t, n.Inject(x.station, x.at, medium.Frame{Size: shortest(c), Destination: medium.Broadcast}))
 	}
 	require.NoError(t, n.Run(end))
 	if len(seen.events) == 0 {
@@ -72,7 +72,7 @@ func TestWhatHappensAtOneInstant(t *testing.T) {
 			}
 			for _, n := range []*domain.Network{watched, quiet} {
 				if x.station >= 0 {
-					require.NoError(t, n.Inject(x.station, x.at, medium.Frame{Size: 64, Destination: medium.Broadcast}))
+					require.NoError(t, n.Inject(x.station, x.at, medium.Frame{Size: shortest(c), Destination: medium.Broadcast}))
 				}
 			}
 		}

@@ -13,9 +13,11 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// cableAtHub is a cable with stations at some places, in bits, and a hub's port at place 0. At another port is a station on a link.
+// cableAtHub is a hub with a port at place 0 of a cable with stations at some places, in bits, and perhaps another at another such
+// cable. At one more port is a station on a link.
 type cableAtHub struct {
 	places []float64
+	others []float64 // on the other cable; its stations come last
 	link   float64
 	change func(*mac.Params, *domain.Repeater)
 	frames [][2]float64 // stations and instants
@@ -31,6 +33,13 @@ func (x *cableAtHub) both(t *testing.T) *domain.Network {
 		c.Stations = append(c.Stations, domain.Station{Station: bus.Station{Name: fmt.Sprint(i)}, End: domain.End{At: bt(at)}})
 	}
 	c.Stations = append(c.Stations, domain.Station{Station: bus.Station{Name: "X"}, End: domain.End{Segment: 1}})
+	if x.others != nil {
+		c.Segments = append(c.Segments, domain.Segment{Name: "other"})
+		c.Repeaters[0].Ports = append(c.Repeaters[0].Ports, domain.Port{To: "other", End: domain.End{Segment: 2}})
+	}
+	for i, at := range x.others {
+		c.Stations = append(c.Stations, domain.Station{Station: bus.Station{Name: fmt.Sprint("other", i)}, End: domain.End{Segment: 2, At: bt(at)}})
+	}
 	for i := range c.Stations {
 		c.Stations[i].Params = &rules
 	}
@@ -67,4 +76,14 @@ func TestALateEventAtAPortOnACable(t *testing.T) {
 		p.MinFrame, p.SlotTime, p.Jam, p.AttemptLimit, r.PartitionAfter = 512, bt(4096), bt(200), 1, 0
 	}, frames: [][2]float64{{0, 100}, {1, 290}}}
 	require.EqualValues(t, 1, x.both(t).Repeaters()[0].Ports[0].Counters.LateEvents)
+}
+
+// A collision on another cable puts off the output of a hub that has not begun: until then, a station on a link may start.
+func TestACollisionPutsOffWhatHasNotBegun(t *testing.T) {
+	x := cableAtHub{places: []float64{1}, link: 5, others: []float64{1, 30}, change: func(p *mac.Params, r *domain.Repeater) {
+		p.Jam, p.AttemptLimit, r.Delay, r.JamDelay = bt(60), 1, bt(50), bt(45)
+	}, frames: [][2]float64{{0, 100}, {2, 110}, {3, 105}, {1, 170}}}
+	m := x.both(t).Result().Medium
+	require.EqualValues(t, 1, m.Collisions)
+	require.Zero(t, m.FramesSent)
 }

@@ -31,14 +31,19 @@ func drawPlug(lengths []int) *rapid.Generator[plugSketch] {
 // linkLengths are lengths of links, in quarters of a bit: mostly what a hub has.
 var linkLengths = [][]int{{20}, {0}, {20, 0, 1, 22, 40}, {0, 3, 80, 160}, {0, 40, 400, 1000}}
 
-// drawHubs draws one to five hubs with two to twelve stations on links, all of the same rules. In most of them
-// the engine goes from one collision or frame to the next, if nobody observes.
+// drawHubs draws one to five hubs with two to twelve stations on links, or one with stations on cables, too, all of the
+// same rules. In most of them the engine goes from one collision or frame to the next, if nobody observes.
 func drawHubs(t *rapid.T) *domainTrial {
 	line := rapid.SampledFrom(lines).Draw(t, "line")
 	shared := rapid.SliceOfN(drawChange, 0, rapid.SampledFrom([]int{0, 0, 1}).Draw(t, "odd rules")).Draw(t, "rules")
 	lengths := rapid.SampledFrom(linkLengths).Draw(t, "lengths")
 	stations := rapid.SliceOfN(drawPlug(lengths), 2, 12).Draw(t, "stations")
 	hubs := rapid.SliceOfN(drawPlug([]int{20, 0, 1, 20, 60, 200}), 0, rapid.SampledFrom([]int{0, 1, 4}).Draw(t, "most hubs")).Draw(t, "more hubs")
+	cables := 0
+	if len(hubs) == 0 {
+		cables = rapid.SampledFrom([]int{0, 1, 2, 3}).Draw(t, "cables")
+	}
+	length := rapid.SampledFrom([]int{80, 8, 200, 800, 1600}).Draw(t, "length of cables")
 	frames := rapid.SliceOfN(drawFrame, 2, 14).Draw(t, "frames")
 	copies := rapid.SampledFrom([]int{3, 1, 8, 20}).Draw(t, "copies")
 	forced := rapid.SampledFrom([]bool{false, false, true}).Draw(t, "forced")
@@ -60,13 +65,22 @@ func drawHubs(t *rapid.T) *domainTrial {
 	for k, h := range hubs {
 		w.join(h.hub%(k+1), k+1, h.length)
 	}
+	for range cables {
+		k := w.link(length)
+		net.Segments[k].Link = false
+		w.plug(0, k, rapid.SampledFrom([]int{0, 4, 5, 8}).Draw(t, "place of the port"))
+	}
 	for _, s := range stations {
-		k := w.link(s.length)
-		w.plug(s.hub%len(net.Repeaters), k, 0)
 		end := endSketch{}
 		if forced {
 			end.forced = s.forced
 		}
+		if k := s.hub - 1; k >= 0 && k < cables {
+			w.addEnd(end, line, shared, domain.End{Segment: k, At: w.place(k, rapid.IntRange(0, 8).Draw(t, "place"))})
+			continue
+		}
+		k := w.link(s.length)
+		w.plug(s.hub%len(net.Repeaters), k, 0)
 		w.addEnd(end, line, shared, domain.End{Segment: k, At: w.place(k, 0)})
 	}
 	for k := range frames {

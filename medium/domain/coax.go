@@ -91,18 +91,12 @@ func (n *Network) startCoaxes() bool {
 		x.made, x.ends = false, [2]phy.Time{noOutput, noOutput}
 		last := c.signals[c.last:]
 		if len(last) == 0 {
-			if c.lastEnd >= 0 {
-				return false
-			}
-			continue
-		}
-		if n.inFlight > 0 && len(last) > 1 {
-			return false // a frame that others overlap somewhere
+			continue // nobody has sent anything
 		}
 		end, lasts := n.at(last[0]).start+c.span+1, false
 		for _, j := range last {
 			s := n.at(j)
-			if !s.ended || s.hushed || s.stray || s.none() || s.bit > 0 || s.start+c.span >= end || s.end-s.start <= c.span {
+			if s.start+c.span >= end || s.end-s.start <= c.span {
 				return false
 			}
 			end = max(end, s.end)
@@ -151,7 +145,7 @@ func (n *Network) clearCoax(c *channel) {
 		break
 	}
 	n.forget(c, len(c.signals))
-	c.last, c.dirty, c.digested = 0, false, min(c.digested, now)
+	c.last, c.dirty = 0, false
 	n.now = now
 }
 
@@ -175,7 +169,6 @@ func (n *Network) endCoaxes() {
 				y.frame = v.frame
 			}
 			c.signals = append(c.signals, n.pool.signal(y))
-			c.lastEnd = max(c.lastEnd, s.end)
 		}
 	}
 }
@@ -186,8 +179,8 @@ func (n *Network) countCoax(x *coax, times uint64) {
 	c := &n.channels[x.channel]
 	if v.alone {
 		s := &x.last[0]
-		if v.frame.Destination >= 0 && n.fits(v.frame.Size) {
-			return
+		if v.frame.Destination >= 0 {
+			return // all sizes fit
 		}
 		for k := range c.classes {
 			y := &c.classes[k]

@@ -65,7 +65,7 @@ func (t *tree) cut(n *Network, x *coax, k int32) {
 	s := &x.next[k]
 	a := &n.rounds.list[s.attempt]
 	p := &n.stations[s.station].rules.Params
-	if p.Late(s.start, s.met) || s.met >= s.start+p.Duration(p.MinFrame) {
+	if p.Late(s.start, s.met) { // a frame that has ended before makes more than a fragment
 		t.odd = true
 		return
 	}

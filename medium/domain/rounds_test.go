@@ -150,25 +150,45 @@ func drawCoax(t *rapid.T) domain.Config {
 	cables := rapid.IntRange(1, 3).Draw(t, "cables")
 	longest := rapid.SampledFrom([]int{20, 40, 100, 400, 1000}).Draw(t, "length in half bits")
 	links := rapid.IntRange(0, 2).Draw(t, "stations on links: most, some, none")
+	grid := rapid.SampledFrom([]int{1, 1, 10}).Draw(t, "places on a grid of half bits") // a wide one has more ties
 	rules := c.Stations[0].Params
+	if to, ok := drawTo(t, len(c.Stations)); ok {
+		for i := range c.Stations {
+			for k := range c.Stations[i].Traffic {
+				c.Stations[i].Traffic[k].To = to
+			}
+		}
+	}
 	if rapid.IntRange(0, 5).Draw(t, "only frames that are put in") == 0 {
 		for i := range c.Stations {
 			c.Stations[i].Traffic = nil
 		}
 		c.Until.Idle, rules.AttemptLimit = true, rapid.SampledFrom([]int{16, 1}).Draw(t, "attempts")
 	}
-	switch rapid.IntRange(0, 5).Draw(t, "of a kind") {
+	switch rapid.IntRange(0, 8).Draw(t, "of a kind") {
 	case 0: // jam begins late, even after what collided has ended
 		rules.Jam, r.JamEnd, r.Recovery = bit, 0, 0
 		r.Delay, r.JamDelay = bt(float64(rapid.IntRange(0, 150).Draw(t, "later"))/2), bt(float64(rapid.IntRange(100, 300).Draw(t, "jam later"))/2)
 	case 1: // collisions last for long
 		rules.Jam, r.Reconnect, longest = bt(200), bt(2000), rapid.IntRange(200, 600).Draw(t, "long cables")
+	case 2: // jam comes, and may be over, in part 2 of a gap
+		rules.Gap, rules.GapPart1, rules.Jam = bt(300), bt(float64(rapid.SampledFrom([]int{0, 40}).Draw(t, "part 1"))), bt(32)
+		r.Delay, r.JamDelay, r.JamEnd = bt(float64(rapid.IntRange(0, 200).Draw(t, "later"))/2), bt(float64(rapid.IntRange(0, 400).Draw(t, "jam later"))/2), 0
+	case 3: // frames are long: so are collisions, and the cables may be
+		rules.MinFrame, rules.SlotTime, rules.Jam, r.Reconnect = 512, bt(4096), bt(float64(rapid.SampledFrom([]int{32, 200, 600}).Draw(t, "jam"))), bt(8000)
+		longest = rapid.IntRange(10, 1200).Draw(t, "long cables")
+		for i := range c.Stations {
+			for k := range c.Stations[i].Traffic {
+				c.Stations[i].Traffic[k].Size = traffic.Octets(512)
+			}
+		}
 	}
+	apart := rapid.IntRange(0, 3).Draw(t, "stations at one place") > 0
 	taken := map[[2]int]bool{}
 	place := func(k int) phy.Time {
-		at := rapid.IntRange(0, longest).Draw(t, "place")
-		for taken[[2]int{k, at}] {
-			at++
+		at := rapid.IntRange(0, longest/grid).Draw(t, "place") * grid
+		for apart && taken[[2]int{k, at}] {
+			at += grid
 		}
 		taken[[2]int{k, at}] = true
 		return bt(float64(at) / 2)
@@ -212,8 +232,24 @@ func drawCoax(t *rapid.T) domain.Config {
 	return c
 }
 
+// drawTo draws whom frames are for: one station, which may be their own, a group, or nobody.
+func drawTo(t *rapid.T, stations int) (to traffic.To, ok bool) {
+	switch rapid.IntRange(0, 8).Draw(t, "for") {
+	case 0:
+		return traffic.To{Whom: traffic.ToStation, Station: rapid.IntRange(0, stations-1).Draw(t, "station")}, true
+	case 1:
+		return traffic.To{Whom: traffic.ToAddress, Address: phy.Address{1, 2, 3, 4, 5, 6}}, true
+	case 2:
+		return traffic.To{Whom: traffic.ToAddress, Address: phy.Address{2, 2, 3, 4, 5, 6}}, true
+	}
+	return to, false
+}
+
 // Stations on cables at a hub are run by rounds too.
 func TestRoundsOfCablesAtAHubAgreeWithInstants(t *testing.T) { agree(t, drawCoax) }
+
+// shortest returns the size of the shortest frames of the stations.
+func shortest(c domain.Config) int32 { return int32(c.Stations[0].Params.MinFrame) }
 
 // delivery is what a hook is called with.
 type delivery struct {
@@ -242,8 +278,8 @@ func agree(t *testing.T, draw func(*rapid.T) domain.Config) {
 		quiet, pieces := build(&heardByQuiet), build(&heardInPieces)
 		for range rapid.IntRange(0, 9).Draw(t, "frames that are put in") {
 			at := bt(float64(rapid.IntRange(0, rapid.SampledFrom([]int{horizon, 1000}).Draw(t, "latest")).Draw(t, "at")))
-			f := medium.Frame{Size: 64, Destination: rapid.SampledFrom([]int32{medium.Broadcast, medium.Broadcast, 0}).Draw(t, "for"), Ref: 7}
 			i := rapid.IntRange(0, len(c.Stations)-1).Draw(t, "at station")
+			f := medium.Frame{Size: shortest(c), Destination: rapid.SampledFrom([]int32{medium.Broadcast, medium.Broadcast, 0, int32(i)}).Draw(t, "for"), Ref: 7}
 			for _, n := range []*domain.Network{watched, quiet, pieces} {
 				require.NoError(t, n.Inject(i, at, f))
 			}

@@ -23,7 +23,7 @@ func drawTie(t *rapid.T, c domain.Config, puts []put, since, end phy.Time) (at p
 	n, seen := build(t, c), &log{}
 	n.Observe(seen)
 	for _, x := range puts {
-		require.NoError(t, n.Inject(x.station, x.at, medium.Frame{Size: 64, Destination: medium.Broadcast}))
+		require.NoError(t, n.Inject(x.station, x.at, medium.Frame{Size: shortest(c), Destination: medium.Broadcast}))
 	}
 	require.NoError(t, n.Run(end))
 	if len(seen.events) == 0 {
@@ -42,7 +42,7 @@ func drawTie(t *rapid.T, c domain.Config, puts []put, since, end phy.Time) (at p
 // the run and its warm-up end, at the very instants at which something else happens.
 func TestWhatHappensAtOneInstant(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		c := rapid.SampledFrom([]func(*rapid.T) domain.Config{drawIslands, drawHub, drawTree, drawWide}).Draw(t, "network")(t)
+		c := rapid.SampledFrom([]func(*rapid.T) domain.Config{drawIslands, drawHub, drawTree, drawWide, drawCoax}).Draw(t, "network")(t)
 		c.Until.Idle = false
 		end := bt(float64(rapid.SampledFrom([]int{4000, 15000}).Draw(t, "end")))
 		var puts []put
@@ -72,7 +72,7 @@ func TestWhatHappensAtOneInstant(t *testing.T) {
 			}
 			for _, n := range []*domain.Network{watched, quiet} {
 				if x.station >= 0 {
-					require.NoError(t, n.Inject(x.station, x.at, medium.Frame{Size: 64, Destination: medium.Broadcast}))
+					require.NoError(t, n.Inject(x.station, x.at, medium.Frame{Size: shortest(c), Destination: medium.Broadcast}))
 				}
 			}
 		}

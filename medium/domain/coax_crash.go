@@ -149,8 +149,7 @@ func (t *tree) settleCoaxes(n *Network) {
 		if x.own {
 			out = x.on
 		}
-		x.tied = x.tied && in && !out
-		collides := in && (x.signals > 1 || out || x.tied)
+		collides := in && (x.signals > 1 || out) // inputs that rose together meet its output, if nothing else
 		if collides && !x.collides {
 			x.crashes++
 			t.odd = t.odd || t.now-x.rise > lateEvent*t.bit

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "46864660ddbecd8c3cec4582edd2517e6c2ca9ae240d1e8347ebb780c6ad844c"
+const Hash = "6dfe162cd623064ae96b3288090bd3eedbd2ced1958dcdb0de9a60e9236c7b40"

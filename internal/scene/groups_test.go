@@ -37,5 +37,5 @@ func TestGroupsAreTheCollisionsOfTheResult(t *testing.T) {
 			many++
 		}
 	})
-	require.Greater(t, many, 5)
+	require.Positive(t, many)
 }

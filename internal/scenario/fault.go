@@ -297,6 +297,11 @@ func (t *timeline) lengthAt(d damaged) phy.Time {
 	if e := t.last[s]; e != nil && e.For > 0 && t.now < e.end() {
 		return e.Changes[0].Place
 	}
+	return t.lastingLength(s, d)
+}
+
+// lastingLength returns the length that a segment has when no entry changes it for a time; s is the slot of its length.
+func (t *timeline) lastingLength(s slot, d damaged) phy.Time {
 	if v, changed := t.value[s]; changed {
 		return v.Place
 	}
@@ -309,9 +314,6 @@ func (t *timeline) lengthAt(d damaged) phy.Time {
 // roomOn returns where a cable ends for a station that joins it now: the shorter end, if it has another length for a
 // time.
 func (t *timeline) roomOn(d damaged) phy.Time {
-	length := t.lengthAt(d)
-	if v, changed := t.value[slotOf(&medium.Change{Kind: medium.Length, Segment: d.name})]; changed {
-		return min(length, v.Place)
-	}
-	return min(length, d.cable.length)
+	s := slotOf(&medium.Change{Kind: medium.Length, Segment: d.name})
+	return min(t.lengthAt(d), t.lastingLength(s, d))
 }

@@ -27,11 +27,12 @@ func readAdd(t *timeline, e *Entry, n *document.Node) []medium.Change {
 	own := *t.reader // what is read of this station changes nothing of the others
 	own.groups = slices.Clone(t.groups)
 	own.joining = true
-	if t.net == nil {
-		own.room = t.roomOn(damaged{cable: &t.cable})
-	} else {
-		s := t.net.segments[segment]
-		own.room = t.roomOn(damaged{name: s.name, cable: &s.cable})
+	via := "" // the only medium
+	if t.net != nil {
+		via = t.net.segments[segment].name
+	}
+	if d, ok := t.segmentNamed(via); ok {
+		own.room = t.roomOn(d)
 	}
 	g := own.readGroup(n, t.total)
 	if len(t.Problems.List) > before {

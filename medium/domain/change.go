@@ -215,13 +215,13 @@ func (n *Network) checkRoom(segment int, c *medium.Change) error {
 			return beyond(n.names[len(n.stations)+int(p)], at)
 		}
 	}
+	_, next := n.lengthsAt(s, c.At)
 	planned := n.changes.All()
 	for i := range planned {
 		late, ok := planned[i].New.(Station)
 		if !ok || planned[i].Kind != medium.Add || planned[i].At < n.now || late.End.Segment != segment || late.End.At <= c.Place {
 			continue
 		}
-		_, next := n.lengthsAt(s, c.At)
 		if planned[i].At < next && !n.leavesBefore(late.Name, c.At) {
 			return beyond(late.Name, late.End.At)
 		}

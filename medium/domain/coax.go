@@ -43,7 +43,12 @@ func (n *Network) coaxOf(i int32) *coax {
 	if !extended || len(v.coaxes) == 0 {
 		return nil
 	}
-	if k := v.coaxAt[n.stations[i].channel]; k > 0 {
+	return v.coaxOn(n.stations[i].channel)
+}
+
+// coaxOn returns the cable that is a channel, or nil.
+func (v *rounds) coaxOn(channel int32) *coax {
+	if k := v.coaxAt[channel]; k > 0 {
 		return &v.coaxes[k-1]
 	}
 	return nil

@@ -92,8 +92,7 @@ func (t *tree) riseOnCoax(n *Network, p int32) {
 
 // fallOnCoax takes a signal off a port on a cable, if its end is still the one that was planned.
 func (t *tree) fallOnCoax(n *Network, p int32, arg uint32) {
-	v := &n.rounds
-	s := &v.coaxes[v.coaxAt[n.ports[p].cable]-1].next[arg&0xffff]
+	s := &n.rounds.coaxOn(n.ports[p].cable).next[arg&0xffff]
 	if s.plan != arg>>16 {
 		return
 	}
@@ -108,8 +107,7 @@ func (t *tree) fallOnCoax(n *Network, p int32, arg uint32) {
 
 // silenceCoax ends what a port sends on its cable.
 func (t *tree) silenceCoax(n *Network, p int32) {
-	v := &n.rounds
-	x := &v.coaxes[v.coaxAt[n.ports[p].cable]-1]
+	x := n.rounds.coaxOn(n.ports[p].cable)
 	if x.out > 0 {
 		x.next[x.out-1].end = t.now
 		x.out = 0

@@ -10,7 +10,7 @@ import (
 // mayRound reports whether contention rounds can start: nobody observes, and nobody sends.
 func (n *Network) mayRound(until phy.Time) bool {
 	v := &n.rounds
-	if !v.able || v.islands.count > 0 || n.active > 0 || n.busy > 0 || n.edges > 0 || n.watch.kinds != 0 || len(n.placer.told) > 0 || n.planned > 0 {
+	if !v.able || v.islands.count > 0 || n.active > 0 || n.busy > 0 || n.edges > 0 || n.watch.kinds != 0 || len(n.placer.told) > 0 {
 		return false
 	}
 	if v.since == n.repeaters[0].activity+1 || len(n.ready) > 0 || n.silent()+1 >= until || n.agenda.Next() >= until-v.crash {

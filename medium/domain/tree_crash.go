@@ -217,7 +217,7 @@ func (t *tree) beginPort(n *Network, p int32) {
 func (t *tree) soundPort(n *Network, p int32) {
 	y := &n.ports[p]
 	if y.cable >= 0 {
-		x := &n.rounds.coaxes[n.rounds.coaxAt[y.cable]-1]
+		x := n.rounds.coaxOn(y.cable)
 		t.sound(n, x, coaxSignal{attempt: none, pos: x.pos, header: t.port(p).sent})
 		return
 	}

@@ -120,19 +120,7 @@ func (l *listeners) around(n *Network, right []joined, x, at phy.Time) (c chain,
 	j := sort.Search(len(right), func(k int) bool { return right[k].fall-x > at })
 	rise, fall = right[j].rise-x, right[j].fall-x
 	i0, j0 := i, j
-	for j++; ; {
-		switch {
-		case i < len(left) && left[i].rise+x < fall:
-			fall = max(fall, left[i].fall+x)
-			i++
-			continue
-		case j < len(right) && right[j].rise-x < fall:
-			fall = max(fall, right[j].fall-x)
-			j++
-			continue
-		}
-		break
-	}
+	i, j, fall = overlapping(left, right, i, j+1, x, fall)
 	if i0 < i {
 		rise = min(rise, left[i0].rise+x)
 	}
@@ -197,6 +185,24 @@ func (l *listeners) sender(n *Network, i int32, from, to int, right []joined) {
 	}
 }
 
+// overlapping returns how far a chain at a place goes that lasts up to an instant so far: the index of the first signal from the
+// left that is not part of it, of the i-th and those after it, that of the first from the right, of the j-th and those after
+// it, and its fall.
+func overlapping(left, right []joined, i, j int, x, fall phy.Time) (int, int, phy.Time) {
+	for again := true; again; {
+		again = false
+		for i < len(left) && left[i].rise+x < fall {
+			fall, again = max(fall, left[i].fall+x), true
+			i++
+		}
+		for j < len(right) && right[j].rise-x < fall {
+			fall, again = max(fall, right[j].fall-x), true
+			j++
+		}
+	}
+	return i, j, fall
+}
+
 // firstRise returns the first rise at a place of signals from the left and from the right.
 func firstRise(left, right []joined, x phy.Time) phy.Time {
 	rise := phy.Forever
@@ -253,18 +259,8 @@ func (l *listeners) merge(n *Network, g *listenerGroup, right []joined, from, to
 		if i > 0 && j < len(right) { // there is a silence before it, until they meet
 			until = min(until, right[j].rise-left[i-1].fall+1)
 		}
-		fall := firstRise(left[i:], right[j:], x) + 1
-		for again := true; again; {
-			again = false
-			for i < len(left) && left[i].rise+x < fall {
-				fall, again = max(fall, left[i].fall+x), true
-				i++
-			}
-			for j < len(right) && right[j].rise-x < fall {
-				fall, again = max(fall, right[j].fall-x), true
-				j++
-			}
-		}
+		var fall phy.Time
+		i, j, fall = overlapping(left, right, i, j, x, firstRise(left[i:], right[j:], x)+1)
 		c := l.chain(n, left[i0:i], right[j0:j], x, fall)
 		switch { // When do both edges change places?
 		case i == i0 || j == j0:

@@ -20,8 +20,8 @@ type postponed struct {
 	classes []gapClass
 	now     []uint64 // one bit for the rank of each station that is checked at once: without a gap, or of no class
 	sooner  []uint64 // of others that are checked at once while they wait
-	later   []int    // scratch: of [Network.hearOnAfter]
 	own     []uint64 // of those that may have sent in the carrier that they hear, and ignore other carrier in the whole gap after it
+	later   []int    // scratch: of [Network.hearOnAfter]
 }
 
 // gapClass is the stations with the same gap.
@@ -62,7 +62,7 @@ func (n *Network) postpone(ended []int32) bool {
 	})
 	for k := range v.classes {
 		c := &v.classes[k]
-		if !v.waits(n, c) {
+		if !n.anyWaits(func(k int) uint64 { return c.ranks[k] &^ v.sooner[k] }) {
 			continue
 		}
 		if len(c.due) == 0 {
@@ -75,8 +75,8 @@ func (n *Network) postpone(ended []int32) bool {
 	return true
 }
 
-// releaseAll makes the checks that are still to come, if no transmission goes on. It reports whether no station waits for the end of
-// one then.
+// releaseAll makes the checks that are still to come, if no transmission goes on. It reports whether no station waits for
+// the end of one then.
 func (n *Network) releaseAll() bool {
 	if !extended || n.postponed == nil || n.waiters.number == 0 {
 		return n.waiters.number == 0
@@ -85,7 +85,7 @@ func (n *Network) releaseAll() bool {
 		c := &n.postponed.classes[k]
 		c.due = c.due[:0]
 	}
-	n.checkRanks(func(int) uint64 { return ^uint64(0) }, n.checkWaiter)
+	n.checkWaiters(func(int32) bool { return true })
 	return n.waiters.number == 0
 }
 
@@ -110,12 +110,13 @@ func (n *Network) checkDue() {
 // checkAfter checks the stations of a class that wait, other than those that are checked at once, a gap after a transmission.
 func (n *Network) checkAfter(c *gapClass, e *fallen) {
 	v := n.postponed
-	if !n.hearOnAfter(e, c.deaf) {
-		n.checkRanks(func(k int) uint64 { return c.ranks[k] &^ v.sooner[k] &^ v.own[k] }, func(r int) { n.checkLate(r, e, c.deaf) })
+	check := func(deaf phy.Time, mask func(word int) uint64) {
+		if n.anyWaits(mask) && !n.hearOnAfter(e, deaf) {
+			n.checkRanks(mask, func(r int) { n.checkLate(r, e, deaf) })
+		}
 	}
-	if !n.hearOnAfter(e, 0) {
-		n.checkRanks(func(k int) uint64 { return c.ranks[k] &^ v.sooner[k] & v.own[k] }, func(r int) { n.checkLate(r, e, 0) })
-	}
+	check(c.deaf, func(k int) uint64 { return c.ranks[k] &^ v.sooner[k] &^ v.own[k] })
+	check(0, func(k int) uint64 { return c.ranks[k] &^ v.sooner[k] & v.own[k] })
 }
 
 // hearOnAfter reports whether each station has heard a signal that ends later than a transmission, and that rises at its tap
@@ -159,16 +160,6 @@ func (n *Network) checkLate(rank int, e *fallen, deaf phy.Time) {
 		}
 	}
 	n.checkWaiter(rank)
-}
-
-// waits reports whether a station of a class waits, other than those that are checked at once.
-func (v *postponed) waits(n *Network, c *gapClass) bool {
-	for k, word := range n.waiters.places {
-		if word&c.ranks[k]&^v.sooner[k] != 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // add takes note of a station that waits, and has been checked. It is checked at once if a gap from before may still run,
@@ -216,6 +207,16 @@ func (n *Network) checkRanks(mask func(word int) uint64, check func(rank int)) {
 			check(k*64 + bits.TrailingZeros64(word))
 		}
 	}
+}
+
+// anyWaits reports whether a station waits whose bit is set.
+func (n *Network) anyWaits(mask func(word int) uint64) bool {
+	for k, word := range n.waiters.places {
+		if word&mask(k) != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // newPostponed makes the classes of the stations' gaps. What the stations that wait already have sent is not known.

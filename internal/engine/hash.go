@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "6dfe162cd623064ae96b3288090bd3eedbd2ced1958dcdb0de9a60e9236c7b40"
+const Hash = "6eb8982fe9839be4f6d2a9dedce0c2f6920993b752a4655ce9c298cb21aafc57"

@@ -63,16 +63,36 @@ func (h hand) slide(selector, value string) {
 	h.until(`document.querySelector(` + quoted(selector) + `).closest("label").querySelector("b").innerText === ` + quoted(value))
 }
 
+// pressUntil presses a button until the page shows that it has taken it: a press is lost if a question comes between
+// the choice of the button and the press, or if the page moves it.
+func (h hand) pressUntil(selector, taken string) {
+	h.t.Helper()
+	for end := time.Now().Add(3 * time.Minute); !eval[bool](h.browser, "!!("+taken+")"); {
+		require.True(h.t, time.Now().Before(end), "%s was pressed in vain", selector)
+		h.press(selector)
+		for wait := time.Now().Add(2 * time.Second); time.Now().Before(wait) && !eval[bool](h.browser, "!!("+taken+")"); {
+			time.Sleep(20 * time.Millisecond)
+		}
+	}
+}
+
+// choose presses one of the variants of a lesson.
+func (h hand) choose(variant string) {
+	h.t.Helper()
+	button := ".variants button:nth-child(" + variant + ")"
+	h.pressUntil(button, `document.querySelector(`+quoted(button+"[aria-pressed=true]")+`)`)
+}
+
 // extra is what a lesson asks for besides playing, by the number of the step.
 var extra = map[string]map[int]func(hand){
 	"one-frame": {5: func(h hand) { h.slide("#try-place", "60") }},
 	"why-64":    {2: func(h hand) { h.slide("#try-length", "500") }, 3: func(h hand) { h.slide("#try-length", "600"); h.slide("#try-size", "128") }},
-	"gap":       {3: func(h hand) { h.press(".variants button:nth-child(2)") }},
-	"load":      {2: func(h hand) { h.press(".variants button:nth-child(2)") }, 3: func(h hand) { h.press(".variants button:nth-child(3)") }},
-	"place":     {3: func(h hand) { h.press(".variants button:nth-child(2)") }},
-	"hub":       {3: func(h hand) { h.press(".variants button:nth-child(2)") }},
-	"aloha":     {2: func(h hand) { h.press(".variants button:nth-child(2)") }, 3: func(h hand) { h.press(".variants button:nth-child(3)") }},
-	"plca":      {3: func(h hand) { h.press(".variants button:nth-child(2)") }},
+	"gap":       {3: func(h hand) { h.choose("2") }},
+	"load":      {2: func(h hand) { h.choose("2") }, 3: func(h hand) { h.choose("3") }},
+	"place":     {3: func(h hand) { h.choose("2") }},
+	"hub":       {3: func(h hand) { h.choose("2") }},
+	"aloha":     {2: func(h hand) { h.choose("2") }, 3: func(h hand) { h.choose("3") }},
+	"plca":      {3: func(h hand) { h.choose("2") }},
 	"free":      {2: func(h hand) { h.slide("#try-place", "30") }},
 }
 
@@ -114,8 +134,7 @@ func (h hand) do(lesson string) (asked []string) {
 		case s.Done == s.Of:
 			return asked
 		case lesson == "free" && s.Done == 3:
-			h.press("#next")
-			h.until(`location.hash.startsWith("#s=") && document.querySelector("#mode-free[aria-current]")`)
+			h.pressUntil("#next", `location.hash.startsWith("#s=") && document.querySelector("#mode-free[aria-current]")`)
 			return asked
 		case s.Done == 0:
 			h.press("#prediction button:nth-child(2)")

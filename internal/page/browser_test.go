@@ -81,6 +81,9 @@ func (b *browser) hear(event any) {
 		b.errors = append(b.errors, text)
 	case *runtime.EventExceptionThrown:
 		text := e.ExceptionDetails.Text
+		if strings.HasPrefix(e.ExceptionDetails.URL, "file:") && strings.HasSuffix(text, "Error: the engine was started anew") {
+			return // Chromium does not tell a page on disk of rejections, so that the page cannot say that this one needs no report
+		}
 		if e.ExceptionDetails.Exception != nil {
 			text += " " + e.ExceptionDetails.Exception.Description
 		}

@@ -19,6 +19,7 @@ var unusual = []func(p *mac.Params){
 	func(p *mac.Params) { p.Header = 0 },
 	func(p *mac.Params) { p.Gap = bits(p, 3000) },
 	func(p *mac.Params) { p.NoCarrierSense = true },
+	func(p *mac.Params) { p.NoCollision = true },
 	func(p *mac.Params) { p.NoCarrierSense, p.NoCollision = true, true },
 	func(p *mac.Params) { p.GapAfterBackoff, p.GapLead, p.NoBlindStart = true, bits(p, 12), true },
 	func(p *mac.Params) { p.GapAfterBackoff, p.Gap, p.GapPart1 = true, 0, 0 },

@@ -18,6 +18,9 @@ func (n *Network) clash() bool {
 	if extended && v.deciding != nil {
 		return v.deciding.clash(n)
 	}
+	if extended && !n.detects {
+		return n.overlapUndetected()
+	}
 	p := &n.stations[0].rules.Params
 	if n.star {
 		return n.metInStar(v.next, p)
@@ -121,7 +124,7 @@ func (n *Network) retry(s *transmission, st *station, m *stationDigest) bool {
 
 // listenToRound counts what stations heard of the last contention round.
 func (n *Network) listenToRound() {
-	if n.rounds.open || n.star { // else it is sorted
+	if n.rounds.open || n.star || !n.detects { // else it is sorted
 		n.sortRound(n.rounds.last)
 	}
 	if n.rounds.apart.was {

@@ -186,7 +186,7 @@ func sentBefore(signals []signal, i int32) bool {
 	return len(signals) > 32
 }
 
-// oneChain reports whether signals that all met a collision form one chain at every tap. Two
+// oneChain reports whether signals that all met a collision, or do not detect it, form one chain at every tap. Two
 // signals that each reach the other's sender while it sends, overlap at every tap. Here
 // all do so with the first.
 func (n *Network) oneChain(signals []signal) bool {
@@ -194,7 +194,7 @@ func (n *Network) oneChain(signals []signal) bool {
 	for k := range signals {
 		y := &signals[k]
 		d := n.away(y, x.frame.Source, x.pos)
-		if !y.collided || k > 0 && (y.start+d >= x.end || x.start+d >= y.end) {
+		if !y.collided && n.detects || k > 0 && (y.start+d >= x.end || x.start+d >= y.end) {
 			return false
 		}
 	}

@@ -112,7 +112,7 @@ func (v *rounds) init(n *Network, c *Config) {
 // them. Stations may differ in all but what decides when carrier ends a gap, and how a frame is received.
 func (v *rounds) know(n *Network) bool {
 	p := &n.stations[0].rules.Params
-	same := mac.Params{BitTime: p.BitTime, Header: p.Header, Gap: p.Gap, MinFrame: p.MinFrame, MaxFrame: p.MaxFrame}
+	same := mac.Params{BitTime: p.BitTime, Header: p.Header, Gap: p.Gap, MinFrame: p.MinFrame, MaxFrame: p.MaxFrame, NoCollision: p.NoCollision}
 	v.sure, v.brief = true, phy.Forever
 	var last *rules
 	for i := range n.stations {
@@ -131,7 +131,13 @@ func (v *rounds) know(n *Network) bool {
 		_, cut := r.JamAfter(0, 2*n.span)
 		v.crash = max(v.crash, 2*n.span+cut)
 		v.sure = v.sure && 2*n.span < shortest && !r.Late(0, 2*n.span)
-		v.brief = min(v.brief, shortest, r.Duration(r.MinFrame))
+		v.brief = min(v.brief, r.Duration(r.MinFrame))
+		if n.detects {
+			v.brief = min(v.brief, shortest)
+		}
+	}
+	if !n.detects {
+		return extended && v.knowUndetected(n)
 	}
 	v.sure = v.sure && v.crash < p.Duration(p.MinFrame) && !v.mixed
 	v.careful = v.looks != nil
@@ -159,6 +165,9 @@ func (n *Network) silence(until phy.Time) bool {
 	}
 	if extended && n.rounds.deciding != nil {
 		return n.releaseAll() && n.rounds.deciding.silence(n, until)
+	}
+	if !n.detects && n.watch.kinds != 0 {
+		return false
 	}
 	last := a.signals[a.old:]
 	if len(last) > 0 && last[0].start+n.span > n.now {
@@ -214,7 +223,11 @@ func (n *Network) runRounds(until phy.Time) bool {
 		if v.alone = alone; alone {
 			n.sendAlone(&v.next[0], until)
 		} else {
-			n.collide()
+			if extended && !n.detects {
+				n.sendOver()
+			} else {
+				n.collide()
+			}
 			v.heardOddly, v.apart.was = v.odd, v.apart.is
 		}
 		v.last, v.next = v.next, v.last
@@ -292,7 +305,7 @@ func (n *Network) endRounds() {
 		number := n.air.first + uint32(len(n.air.signals))
 		x := signal{
 			start: s.start, end: s.end, detect: phy.Forever, pos: n.stations[s.station].pos, frame: medium.Frame{Source: s.station},
-			group: number, ended: true, judged: true, collided: !v.alone, counted: countedNow,
+			group: number, ended: true, judged: true, collided: !v.alone && n.detects, counted: countedNow,
 		}
 		if v.alone {
 			x.frame, x.queued, x.counted = v.frame, v.queued, uncounted

@@ -154,6 +154,12 @@ func drawShortNetwork(t *rapid.T) bus.Config {
 		p.Jam = bt(float64(rapid.SampledFrom([]int{32, 32, 1, 1000}).Draw(t, "jam")))
 		p.MaxDefer = drawLength(t, 3000, "max defer")
 	}
+	if p.NoCollision = rapid.IntRange(0, 3).Draw(t, "undetected") == 0; p.NoCollision {
+		p.MinFrame = rapid.SampledFrom([]int{64, 64, 18}).Draw(t, "shortest frame")
+	}
+	if rapid.IntRange(0, 7).Draw(t, "bit errors") == 0 {
+		c.Timeline = append(c.Timeline, medium.Change{Kind: medium.BitErrors, Errors: medium.Errors{Good: 1e-4}})
+	}
 	for i := range c.Stations {
 		s := &c.Stations[i]
 		s.At = drawLength(t, spread, "place")

@@ -164,6 +164,11 @@ func drawShortNetwork(t *rapid.T) bus.Config {
 		s := &c.Stations[i]
 		s.At = drawLength(t, spread, "place")
 		s.Backoff = rapid.SampledFrom(policies).Draw(t, "policy")
+		for k := range s.Traffic {
+			if p.MinFrame < 64 && rapid.Bool().Draw(t, "short") {
+				s.Traffic[k].Size = traffic.Uniform(p.MinFrame, 64)
+			}
+		}
 	}
 	return c
 }

@@ -1,6 +1,8 @@
 package bus
 
 import (
+	"slices"
+
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
@@ -80,6 +82,9 @@ func (n *Network) addRecord(i int32) uint32 {
 		room := min(len(n.stations), 64)
 		s.stations = emptied(n.memory.sums, room)
 		n.digest.stations = emptied(n.memory.digests, room)
+	}
+	if some := len(s.stations); some == cap(s.stations) { // append alone would copy a large list more often
+		s.stations = slices.Grow(s.stations, max(1, min(some, len(n.stations)-some)))
 	}
 	s.stations = append(s.stations, stationSums{})
 	limit := n.stations[i].rules.AttemptLimit

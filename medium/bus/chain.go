@@ -168,22 +168,43 @@ func (n *Network) sortRound(round []transmission) {
 	slices.SortFunc(round, func(a, b transmission) int { return cmp.Compare(n.rank.of(a.station), n.rank.of(b.station)) })
 }
 
-// isChain reports whether [listeners.listenToChain] knows the signals in order: each one overlaps the first of them to
-// begin, which is given, or each one its neighbours. Those that overlap at both senders overlap at every tap.
-func (l *listeners) isChain(n *Network, first *signal) bool {
-	if len(l.order) < 2 {
+// isChain reports whether [listeners.listenToChain] knows the signals, which are in order of start: each one overlaps the first
+// of them, or one of the few before it, or each one its neighbours by place. Those that overlap at both senders overlap at
+// every tap.
+func (l *listeners) isChain(n *Network, signals []signal) bool {
+	if len(signals) < 2 {
 		return false
 	}
+	first := &signals[0]
 	header := n.header(&first.frame)
 	star, row := true, true
 	for k, y := range l.order {
 		i := y.frame.Source
-		d := n.distance(first.frame.Source, i)
-		star = star && y.start+d < first.end && first.start+d < y.end
-		row = row && (k == 0 || n.overlap(&l.round[k-1], &l.round[k]))
-		if !star && !row || n.header(&y.frame) != header || k > 0 && i == l.order[k-1].frame.Source {
+		if n.header(&y.frame) != header || k > 0 && i == l.order[k-1].frame.Source {
 			return false
 		}
+		star = star && n.bothOverlap(first, y)
+		row = row && (k == 0 || n.overlap(&l.round[k-1], &l.round[k]))
+	}
+	return star || row || n.linked(signals)
+}
+
+// linked reports whether each signal, in order of start, overlaps one of the few before it at both senders.
+func (n *Network) linked(signals []signal) bool {
+next:
+	for k := 1; k < len(signals); k++ {
+		for j := k - 1; j >= max(0, k-mostBefore); j-- {
+			if n.bothOverlap(&signals[j], &signals[k]) {
+				continue next
+			}
+		}
+		return false
 	}
 	return true
+}
+
+// bothOverlap reports whether two signals that have ended overlap at both senders.
+func (n *Network) bothOverlap(x, y *signal) bool {
+	d := n.away(y, x.frame.Source, x.pos)
+	return y.start+d < x.end && x.start+d < y.end
 }

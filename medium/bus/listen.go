@@ -46,7 +46,7 @@ func (n *Network) listen(signals []signal) {
 	if l.listenBriefly(n, l.round) {
 		return
 	}
-	if l.isChain(n, &signals[0]) {
+	if l.isChain(n, signals) {
 		l.listenToChain(n, l.round)
 		return
 	}

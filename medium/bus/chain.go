@@ -186,7 +186,7 @@ func (l *listeners) isChain(n *Network, signals []signal) bool {
 		star = star && n.bothOverlap(first, y)
 		row = row && (k == 0 || n.overlap(&l.round[k-1], &l.round[k]))
 	}
-	return star || row || n.linked(signals)
+	return star || row || extended && n.linked(signals)
 }
 
 // linked reports whether each signal, in order of start, overlaps one of the few before it at both senders.

@@ -131,10 +131,10 @@ func (v *rounds) know(n *Network) bool {
 		_, cut := r.JamAfter(0, 2*n.span)
 		v.crash = max(v.crash, 2*n.span+cut)
 		v.sure = v.sure && 2*n.span < shortest && !r.Late(0, 2*n.span)
-		v.brief = min(v.brief, r.Duration(r.MinFrame))
-		if n.detects {
-			v.brief = min(v.brief, shortest)
+		if extended && !n.detects {
+			shortest = phy.Forever // it is not cut
 		}
+		v.brief = min(v.brief, shortest, r.Duration(r.MinFrame))
 	}
 	if !n.detects {
 		return extended && v.knowUndetected(n)
@@ -166,7 +166,7 @@ func (n *Network) silence(until phy.Time) bool {
 	if extended && n.rounds.deciding != nil {
 		return n.releaseAll() && n.rounds.deciding.silence(n, until)
 	}
-	if !n.detects && n.watch.kinds != 0 {
+	if extended && !n.detects && n.watch.kinds != 0 {
 		return false
 	}
 	last := a.signals[a.old:]

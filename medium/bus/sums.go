@@ -83,7 +83,7 @@ func (n *Network) addRecord(i int32) uint32 {
 		s.stations = emptied(n.memory.sums, room)
 		n.digest.stations = emptied(n.memory.digests, room)
 	}
-	if some := len(s.stations); some == cap(s.stations) { // append alone would copy a large list more often
+	if some := len(s.stations); extended && some == cap(s.stations) { // append alone would copy a large list more often
 		s.stations = slices.Grow(s.stations, max(1, min(some, len(n.stations)-some)))
 	}
 	s.stations = append(s.stations, stationSums{})

@@ -10,13 +10,14 @@ func (n *Network) WithoutRounds() { n.rounds.able = false }
 // digested, and returns a function that restores it. If it is large, digests look at each signal tap by tap; otherwise
 // they do so as seldom as possible.
 func KeepUpTo(signals int) (restore func()) {
-	before, beforeMany, beforeSweeping, beforeDigesting, beforeRemembering := most, many, worthSweeping, worthDigesting, worthRemembering
-	most, many, worthSweeping, worthRemembering = signals, signals, 1, 1
+	before, beforeMany, beforeSweeping, beforeDigesting, beforeRemembering, beforeLeading := most, many, worthSweeping, worthDigesting, worthRemembering, worthLeading
+	most, many, worthSweeping, worthRemembering, worthLeading = signals, signals, 1, 1, 1
 	if signals > 1000 {
-		worthSweeping, worthDigesting, worthRemembering = signals, signals, signals
+		worthSweeping, worthDigesting, worthRemembering, worthLeading = signals, signals, signals, signals
 	}
 	return func() {
-		most, many, worthSweeping, worthDigesting, worthRemembering = before, beforeMany, beforeSweeping, beforeDigesting, beforeRemembering
+		most, many, worthSweeping, worthDigesting = before, beforeMany, beforeSweeping, beforeDigesting
+		worthRemembering, worthLeading = beforeRemembering, beforeLeading
 	}
 }
 

@@ -24,6 +24,11 @@ func (n *Network) lookBack(i int32, k int, known *remembered) (spans []span, all
 	a.settle()
 	spans = h.spans[:0] // the latest one first
 	visited := 0
+	if extended && k == len(a.signals) {
+		if s, from, ok := n.hearFirst(i); ok {
+			spans, k = append(spans, s), from
+		}
+	}
 	for k--; ; k-- {
 		if k < len(a.past) {
 			past := a.pastOf(k).at(n, i)

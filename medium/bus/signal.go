@@ -19,6 +19,8 @@ type signal struct {
 	run      uint32 // the signals from this number to here are of one group
 	previous uint32 // the number of the sender's signal before, if that is kept
 	unbroken uint32 // the number of the first signal of a row at whose end this one is
+	led      uint32 // how many numbers before this one a signal has that is heard nowhere later; or 0
+	leader   uint32 // the number of the last one up to this one that none of the row leads
 	tied     bool
 	ended    bool
 	again    bool // it began in the second pass of its instant
@@ -64,7 +66,8 @@ type air struct {
 	joined   uint32     // the number of the last signal before which they cannot be cut off, among those tried
 	lastLong lastLong
 	linked   uint32 // unbroken is known of the signals before this number
-	active   int    // number of signals that have not ended; all are of the new generation
+	firsts   firsts
+	active   int // number of signals that have not ended; all are of the new generation
 }
 
 // at returns the signal with a number.

@@ -16,3 +16,11 @@ type firm struct {
 func newFirm(*Network) *firm             { return nil }
 func (*firm) run(*Network, phy.Time)     {}
 func (*firm) expectEnd(uint32, phy.Time) {}
+
+type firsts struct{}
+
+func (*Network) lead(*signal, uint32)              {}
+func (*Network) metBy(*signal, uint32)             {}
+func (*Network) hearFirst(int32) (span, int, bool) { return span{}, 0, false }
+
+var worthLeading int

@@ -29,6 +29,9 @@ func (n *Network) transmit(i int32) {
 	s.start, s.end, s.pos = n.now, n.now+st.rules.Duration(int(q.frame.Size)), st.pos
 	s.frame, s.queued, s.attempt, s.again = q.frame, q.at, st.collisions+1, n.pass > 0
 	n.meet(s, number)
+	if extended {
+		n.lead(s, number)
+	}
 	n.air.active++
 	switch {
 	case s.detect < s.end && !st.rules.NoCollision:
@@ -48,6 +51,9 @@ func (n *Network) meet(s *signal, number uint32) {
 	if !n.detects {
 		return
 	}
+	if extended {
+		n.metBy(s, number)
+	}
 	me, a := s.frame.Source, &n.air
 	for k := len(a.signals) - 2; k >= a.old; k-- { // older ones have passed
 		if k < len(a.past) && a.past[k].at(n, me) <= s.start {
@@ -61,12 +67,19 @@ func (n *Network) meet(s *signal, number uint32) {
 		if !y.ended || y.end+d > s.start {
 			s.met(max(s.start, y.start+d), a.first+uint32(k))
 		}
-		if y.ended || y.collided {
-			continue
+		switch {
+		case !extended:
+			n.meets(y, a.first+uint32(k), s.start+d, number)
+		case s.tied && s.detect == s.start:
+			return // it meets none sooner
 		}
-		if at := s.start + d; y.met(at, number) && at < y.end && !n.stations[y.frame.Source].rules.NoCollision {
-			n.expectDetection(y.frame.Source, at, a.first+uint32(k))
-		}
+	}
+}
+
+// meets takes note of an instant at which a signal's sender hears another signal.
+func (n *Network) meets(y *signal, number uint32, at phy.Time, other uint32) {
+	if i := y.frame.Source; !y.ended && !y.collided && y.met(at, other) && at < y.end && !n.stations[i].rules.NoCollision {
+		n.expectDetection(i, at, number)
 	}
 }
 

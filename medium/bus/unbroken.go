@@ -13,7 +13,8 @@ func (n *Network) findUnbroken() {
 	a := &n.air
 	for k := int(a.linked - a.first); k < len(a.past); k++ {
 		s := &a.signals[k]
-		s.unbroken = a.first + uint32(k)
+		number := a.first + uint32(k)
+		s.unbroken, s.leader = number, number
 		if k == 0 {
 			continue
 		}
@@ -22,7 +23,9 @@ func (n *Network) findUnbroken() {
 			y := &a.signals[j]
 			d := n.away(y, s.frame.Source, s.pos)
 			if y.start+d < s.end && (s.start+d < y.end || s.start+d == y.end && !s.again) {
-				s.unbroken = row
+				if s.unbroken = row; s.led > 0 && s.led <= number-row {
+					s.leader = a.signals[k-1].leader
+				}
 				break
 			}
 		}
@@ -53,11 +56,21 @@ func (n *Network) skipRow(i int32, k int, spans []span) ([]span, int) {
 func (n *Network) hearRow(i int32, from, to int, spans []span) []span {
 	a, first := &n.air, spans[len(spans)-1]
 	pos, rise := n.stations[i].pos, first.rise
-	for k := from; k < to && a.signals[k].start < rise; k++ { // later ones rise later
+	hear := func(k int) {
 		s := &a.signals[k]
 		d := n.away(s, i, pos)
 		spans = touchBack(spans, span{s.start + d, max(s.end+d, first.rise+1), false, s.again && d == 0})
 		rise = min(rise, s.start+d)
+	}
+	if a.signals[from].unbroken == a.first+uint32(from) { // all of the row is kept
+		for k := to - 1; k >= from; k-- {
+			k = int(a.signals[k].leader - a.first)
+			hear(k)
+		}
+	} else {
+		for k := from; k < to && a.signals[k].start < rise; k++ { // later ones rise later
+			hear(k)
+		}
 	}
 	if n.sentBetween(i, from, to) {
 		spans[len(spans)-1].own = true

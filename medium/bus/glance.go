@@ -14,6 +14,9 @@ func (n *Network) glance(i int32) (at phy.Time, ok bool) {
 		return 0, false
 	}
 	a.settle()
+	if extended && n.waitsOn(i, t-p.Gap) {
+		return phy.Forever, true
+	}
 	// fell is the last fall of what is not in heard, or later.
 	heard, fell := span{rise: phy.Forever}, -phy.Forever
 	last := len(a.signals) - 1
@@ -78,6 +81,30 @@ func (n *Network) glance(i int32) (at phy.Time, ok bool) {
 	}
 	return max(t, heard.fall+p.Gap), true
 }
+
+// waitsOn reports whether a station waits for the end of the first signal that has not ended, in a crowd of them, whatever was before it:
+// that signal rose before an instant, so that no gap runs, or while the station itself sent.
+func (n *Network) waitsOn(i int32, before phy.Time) bool {
+	a := &n.air
+	if len(a.signals)-len(a.past) < worthWaiting {
+		return false
+	}
+	u := &a.signals[len(a.past)]
+	return u.start+n.away(u, i, n.stations[i].pos) < before || n.sentInto(i)
+}
+
+// sentInto reports whether a station has sent in the carrier of that signal, and has no gap of its own.
+func (n *Network) sentInto(i int32) bool {
+	a, st := &n.air, &n.stations[i]
+	if len(a.signals)-len(a.past) < worthWaiting || st.fresh {
+		return false
+	}
+	s, u := a.lastOf(i), &a.signals[len(a.past)]
+	return s != nil && s.ended && u.start+n.away(u, i, st.pos) < s.end
+}
+
+// worthWaiting is the least number of signals, from that one on, that are a crowd.
+const worthWaiting = 2
 
 // decides reports whether a station waits for the gap after an interval of carrier, the last at its tap, whatever was
 // before it.

@@ -173,6 +173,10 @@ func (v *postponed) add(n *Network, rank int) {
 	if n.air.lastOf(i) == nil && !n.taps.remember() && !p.NoBlindStart {
 		return
 	}
+	if !p.NoBlindStart && n.sentInto(i) {
+		v.own[word] |= bit
+		return
+	}
 	spans := n.hearing.spans
 	if n.hearing.spansOf != i {
 		spans, _ = n.recent(i, len(n.air.signals))

@@ -191,9 +191,11 @@ func (n *Network) signalBySignal(i int32) []span {
 // lookInBlocks makes networks look at carrier in blocks of 8 and 2 signals, and returns a function that
 // restores their sizes.
 func lookInBlocks() (restore func()) {
-	before, bits, worth, remembering := crowded, blockBits, worthSkipping, worthRemembering
-	crowded, blockBits, worthSkipping, worthRemembering = 0, [2]uint{3, 1}, 0, 1
-	return func() { crowded, blockBits, worthSkipping, worthRemembering = before, bits, worth, remembering }
+	before, bits, worth, remembering, leading := crowded, blockBits, worthSkipping, worthRemembering, worthLeading
+	crowded, blockBits, worthSkipping, worthRemembering, worthLeading = 0, [2]uint{3, 1}, 0, 1, 1
+	return func() {
+		crowded, blockBits, worthSkipping, worthRemembering, worthLeading = before, bits, worth, remembering, leading
+	}
 }
 
 // counters returns all stations' counters.
@@ -236,6 +238,7 @@ func TestCarrierIsTheSameBothWays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, _ := onTheCable(t, true)
 		for range 3 {
+			n.leadAll()
 			for i := range n.stations {
 				want := n.signalBySignal(int32(i))
 				got := n.carrier(int32(i))
@@ -268,4 +271,22 @@ func (n *Network) carrier(i int32) []span {
 	r.Gap = phy.Forever / 2
 	spans, _ := n.recent(i, len(n.air.signals))
 	return spans
+}
+
+// leadAll takes note of the signals as they begin.
+func (n *Network) leadAll() {
+	a := &n.air
+	a.firsts = firsts{}
+	var ended []bool
+	for k := range a.signals {
+		s := &a.signals[k]
+		ended, s.ended, s.led = append(ended, s.ended), false, 0
+		for j := range k {
+			a.signals[j].ended = ended[j] && a.signals[j].end <= s.start
+		}
+		n.lead(s, a.first+uint32(k))
+	}
+	for k := range ended {
+		a.signals[k].ended = ended[k]
+	}
 }

@@ -24,17 +24,22 @@ type postponed struct {
 	later   []int    // scratch: of [Network.hearOnAfter]
 }
 
-// gapClass is the stations with the same gap.
+// gapClass is the stations with the same gap, and the same rules for when it ends.
 type gapClass struct {
 	gap   phy.Time
 	deaf  phy.Time // carrier that rises so long after a fall, or later, may be ignored
+	align phy.Time // the step of the grid on which they start; 0: none
+	keen  bool     // a station that hears carrier at the instant at which it may start waits on, see [Network.meetsCarrier]
+	blind bool     // unless that instant is the very end of its gap, in which carrier rose
 	ranks []uint64 // one bit for the rank of each
-	due   []fallen // the transmissions that have ended less than a gap ago, in order of time
+	due   []fallen // the transmissions whose checks are still to come, in order of these
+	met   meeting  // the last of which all stations waited on
 }
 
 // fallen is a transmission that has ended.
 type fallen struct {
 	end    phy.Time
+	due    phy.Time // of the check
 	source int32
 }
 
@@ -65,14 +70,62 @@ func (n *Network) postpone(ended []int32) bool {
 		if !n.anyWaits(func(k int) uint64 { return c.ranks[k] &^ v.sooner[k] }) {
 			continue
 		}
-		if len(c.due) == 0 {
-			n.agenda.Push(agenda.New(n.now+c.gap, settling, 0, checking, int32(k), 0))
-		}
 		for _, i := range ended {
-			c.due = append(c.due, fallen{n.now, i})
+			e := fallen{n.now, c.dueAfter(n, i), i}
+			at := sort.Search(len(c.due), func(k int) bool { return c.due[k].due > e.due })
+			if c.due = slices.Insert(c.due, at, e); at == 0 {
+				n.agenda.Push(agenda.New(e.due, settling, 0, checking, int32(k), 0))
+			}
 		}
 	}
 	return true
+}
+
+// dueAfter returns the instant of the check that follows a transmission that ends now: no station of the class that waits
+// may start before.
+func (c *gapClass) dueAfter(n *Network, source int32) phy.Time {
+	at := n.now + c.gap
+	if !c.keen {
+		return at
+	}
+	return c.onGrid(at + n.nearest(source, func(k int) uint64 { return c.ranks[k] &^ n.postponed.sooner[k] }))
+}
+
+// onGrid returns the first instant, not before t, at which a station of the class may start.
+func (c *gapClass) onGrid(t phy.Time) phy.Time {
+	if c.align == 0 {
+		return t
+	}
+	return t + (c.align-t%c.align)%c.align
+}
+
+// nearest returns the delay from a station to the nearest one that waits and whose bit is set.
+func (n *Network) nearest(i int32, mask func(word int) uint64) phy.Time {
+	if n.star {
+		return n.delay
+	}
+	r, d := int(n.rank.of(i)), phy.Time(phy.Forever)
+	for k := r / 64; k < len(n.waiters.places); k++ {
+		word := n.waiters.places[k] & mask(k)
+		if k == r/64 {
+			word = word >> (r % 64) << (r % 64)
+		}
+		if word != 0 {
+			d = n.distance(i, n.ranked(k*64+bits.TrailingZeros64(word)))
+			break
+		}
+	}
+	for k := r / 64; k >= 0; k-- {
+		word := n.waiters.places[k] & mask(k)
+		if k == r/64 {
+			word = word << (63 - r%64) >> (63 - r%64)
+		}
+		if word != 0 {
+			d = min(d, n.distance(i, n.ranked(k*64+63-bits.LeadingZeros64(word))))
+			break
+		}
+	}
+	return d
 }
 
 // releaseAll makes the checks that are still to come, if no transmission goes on. It reports whether no station waits for
@@ -95,14 +148,14 @@ func (n *Network) checkDue() {
 	for k := range n.postponed.classes {
 		c := &n.postponed.classes[k]
 		first := 0
-		for ; first < len(c.due) && c.due[first].end+c.gap <= n.now; first++ {
+		for ; first < len(c.due) && c.due[first].due <= n.now; first++ {
 			n.checkAfter(c, &c.due[first])
 		}
 		if first == 0 {
 			continue
 		}
 		if c.due = slices.Delete(c.due, 0, first); len(c.due) > 0 {
-			n.agenda.Push(agenda.New(c.due[0].end+c.gap, settling, 0, checking, int32(k), 0))
+			n.agenda.Push(agenda.New(c.due[0].due, settling, 0, checking, int32(k), 0))
 		}
 	}
 }
@@ -110,9 +163,17 @@ func (n *Network) checkDue() {
 // checkAfter checks the stations of a class that wait, other than those that are checked at once, a gap after a transmission.
 func (n *Network) checkAfter(c *gapClass, e *fallen) {
 	v := n.postponed
+	z := n.lone(c)
+	if z != nil && n.allMeet(c, e, z) {
+		return
+	}
 	check := func(deaf phy.Time, mask func(word int) uint64) {
 		if n.anyWaits(mask) && !n.hearOnAfter(e, deaf) {
-			n.checkRanks(mask, func(r int) { n.checkLate(r, e, deaf) })
+			n.checkRanks(mask, func(r int) {
+				if z == nil || !n.meetsCarrier(c, n.ranked(r), e, z) {
+					n.checkLate(r, e, deaf)
+				}
+			})
 		}
 	}
 	check(c.deaf, func(k int) uint64 { return c.ranks[k] &^ v.sooner[k] &^ v.own[k] })
@@ -147,6 +208,75 @@ func (n *Network) hearOnAfter(e *fallen, deaf phy.Time) bool {
 	return false
 }
 
+// lone returns the transmission that goes on, if it is the last and the only one, and a class asks for it.
+func (n *Network) lone(c *gapClass) *signal {
+	a := &n.air
+	if k := len(a.signals) - 1; c.keen && k >= 0 && len(a.past) == k {
+		return &a.signals[k]
+	}
+	return nil
+}
+
+// meeting is what decides whether the stations of a class that wait all hear a transmission when they might start after
+// another one.
+type meeting struct {
+	source, next int32    // the station that has sent, and the one that sends
+	start, lasts phy.Time // of the one that goes on, after the end of the other
+	end          phy.Time // of the other, after an instant of the grid
+	changes      uint64   // of the stations that wait
+}
+
+// allMeet reports whether all stations of a class that wait, other than those that are checked at once, hear a transmission
+// when they might start after another one, as [Network.meetsCarrier] decides. Where a station sends frame after frame, the
+// answer is that of the frame before.
+func (n *Network) allMeet(c *gapClass, e *fallen, z *signal) bool {
+	a, pos := &n.air, n.stations[e.source].pos
+	last := a.pastOf(len(a.past) - 1)
+	if n.star && last.last != e.end || !n.star && (last.right != e.end-pos || last.left != e.end+pos) {
+		return false // another one falls later at some tap
+	}
+	m := meeting{e.source, z.frame.Source, z.start - e.end, n.lasts(z) - e.end, 0, n.waiters.changes}
+	if c.align > 0 {
+		m.end = e.end % c.align
+	}
+	if m == c.met {
+		return true
+	}
+	for k := range n.waiters.places {
+		for word := n.waiters.places[k] & c.ranks[k] &^ n.postponed.sooner[k]; word != 0; word &= word - 1 {
+			if !n.meetsCarrier(c, n.ranked(k*64+bits.TrailingZeros64(word)), e, z) {
+				return false
+			}
+		}
+	}
+	c.met = m
+	return true
+}
+
+// meetsCarrier reports whether a station that might start a gap after a transmission hears another one then, which goes on
+// long enough, and waits on.
+func (n *Network) meetsCarrier(c *gapClass, i int32, e *fallen, z *signal) bool {
+	fall := e.end + n.distance(e.source, i)
+	if n.air.pastOf(len(n.air.past)-1).at(n, i) != fall {
+		return false // another one falls later
+	}
+	at, d := c.onGrid(fall+c.gap), n.distance(z.frame.Source, i)
+	return z.start+d < at && n.lasts(z)+d > at && (!c.blind || at > fall+c.gap)
+}
+
+// lasts returns an instant before which a transmission that goes on does not end.
+func (n *Network) lasts(s *signal) phy.Time {
+	p := &n.stations[s.frame.Source].rules.Params
+	if s.collided || p.NoCollision {
+		return s.end
+	}
+	least := p.Jam
+	if !p.CutHeader {
+		least += p.Header
+	}
+	return min(s.end, max(s.start+least, n.now+1))
+}
+
 // mostLater bounds the number of signals that hearOnAfter looks at.
 const mostLater = 256
 
@@ -170,6 +300,7 @@ func (v *postponed) add(n *Network, rank int) {
 	word, bit := rank/64, uint64(1)<<(rank%64)
 	v.sooner[word] &^= bit
 	v.own[word] &^= bit
+	n.waiters.changes++
 	if n.air.lastOf(i) == nil && !n.taps.remember() && !p.NoBlindStart {
 		return
 	}
@@ -240,15 +371,19 @@ func (v *postponed) ranksOf(p *mac.Params, words int) []uint64 {
 	if p.GapAfterBackoff && p.BlindAfter {
 		deaf = 0
 	}
+	like := gapClass{gap: p.Gap, deaf: deaf, keen: (p.Align > 0 || p.NoBlindStart) && !p.GapAfterBackoff}
+	if like.keen {
+		like.align, like.blind = p.Align, !p.NoBlindStart
+	}
 	for k := range v.classes {
-		if c := &v.classes[k]; c.gap == p.Gap && c.deaf == deaf {
+		if c := &v.classes[k]; c.gap == like.gap && c.deaf == like.deaf && c.keen == like.keen && c.align == like.align && c.blind == like.blind {
 			return c.ranks
 		}
 	}
 	if p.Gap == 0 || len(v.classes) == mostGapClasses {
 		return v.now
 	}
-	ranks := make([]uint64, words)
-	v.classes = append(v.classes, gapClass{gap: p.Gap, deaf: deaf, ranks: ranks})
-	return ranks
+	like.ranks = make([]uint64, words)
+	v.classes = append(v.classes, like)
+	return like.ranks
 }

@@ -67,6 +67,10 @@ func drawGaps(t *rapid.T) bus.Config {
 			p.NoCollision = rapid.IntRange(0, 5).Draw(t, "no collisions") == 0
 			p.NoBlindStart = sees || rapid.IntRange(0, 3).Draw(t, "no blind start") == 0
 			p.CutHeader = rapid.IntRange(0, 3).Draw(t, "cut header") == 0
+			p.Align = bt(float64(rapid.SampledFrom([]int{0, 0, 1, 16, 64, 300}).Draw(t, "align")))
+			if rapid.IntRange(0, 5).Draw(t, "persistent") == 0 {
+				p.Persist, p.PersistSlot = 1<<63, bt(512)
+			}
 			if rapid.IntRange(0, 3).Draw(t, "gap after backoff") == 0 {
 				p.GapAfterBackoff, p.BlindAfter = true, rapid.Bool().Draw(t, "blind")
 				if !p.BlindAfter {

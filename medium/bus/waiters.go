@@ -13,8 +13,9 @@ import (
 // first edge of a new signal travels with the last edge of what was before, so that nothing falls behind it. After
 // a collision it is therefore enough to look at the stations on either side of the place at which carrier falls first.
 type waiters struct {
-	places []uint64 // one bit for the rank of each
-	number int
+	places  []uint64 // one bit for the rank of each
+	number  int
+	changes uint64 // number of stations that have come, have gone or have been checked, where checks are postponed
 }
 
 // waitOn adds a station.
@@ -38,6 +39,7 @@ func (n *Network) waitOn(i int32) {
 func (w *waiters) remove(rank int) {
 	w.places[rank/64] &^= 1 << (rank % 64)
 	w.number--
+	w.changes++
 }
 
 // from returns the first rank of a station that waits, from one on; -1 if there is none.

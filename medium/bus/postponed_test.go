@@ -19,7 +19,7 @@ import (
 func TestPostponedChecksChangeNothing(t *testing.T) {
 	postponed := 0
 	rapid.Check(t, func(t *rapid.T) {
-		c := rapid.SampledFrom([]func(*rapid.T) bus.Config{drawGaps, drawGaps, drawBusyNetwork, drawFragments}).Draw(t, "network")(t)
+		c := rapid.SampledFrom([]func(*rapid.T) bus.Config{drawGaps, drawGaps, drawTalker, drawTalker, drawBusyNetwork, drawFragments}).Draw(t, "network")(t)
 		run := func(waiting, kept int) (*medium.Result, []medium.Event) {
 			defer bus.PostponeFrom(waiting)()
 			if kept > 0 {
@@ -28,7 +28,7 @@ func TestPostponedChecksChangeNothing(t *testing.T) {
 			o := everything()
 			n := build(t, c, o)
 			n.ByInstants()
-			require.NoError(t, n.Run(bt(4000)))
+			require.NoError(t, n.Run(bt(9000)))
 			if n.Postpones() {
 				postponed++
 			}
@@ -85,6 +85,60 @@ func drawGaps(t *rapid.T) bus.Config {
 			s.Traffic = []traffic.Source{always(k)}
 		} else {
 			s.Traffic = []traffic.Source{drawSource(t, 3)}
+		}
+		c.Stations = append(c.Stations, s)
+	}
+	return c
+}
+
+// drawTalker draws a network in which one station mostly sends frame after frame, since it ignores carrier or its gap is
+// short, and others start on a grid or not into carrier. Fragments of a few others are short.
+func drawTalker(t *rapid.T) bus.Config {
+	c := bus.Config{Params: mac.For(phy.Ethernet10), Seed: rapid.Uint64().Draw(t, "seed")}
+	spread := rapid.SampledFrom([]int{40, 0, 5, 108, 232, 900}).Draw(t, "spread")
+	if delay := drawLength(t, spread, "delay"); rapid.IntRange(0, 3).Draw(t, "star") == 0 {
+		c.Shape = bus.Star(delay)
+	}
+	gap := rapid.SampledFrom([]int{96, 200, 64, 300}).Draw(t, "gap")
+	grid := rapid.SampledFrom([]int{0, 1, 16, 64, 300}).Draw(t, "align")
+	sees, part1 := rapid.Bool().Draw(t, "sees"), rapid.SampledFrom([]int{64, 0, 32}).Draw(t, "part 1")
+	kind := func(talks bool) *mac.Params {
+		return rules(func(p *mac.Params) {
+			p.Gap, p.GapPart1, p.Align, p.NoBlindStart = bt(float64(gap)), bt(float64(part1)), bt(float64(grid)), sees
+			p.Header = bt(float64(rapid.SampledFrom([]int{64, 8, 0}).Draw(t, "header")))
+			p.Jam = bt(float64(rapid.SampledFrom([]int{32, 1, 8}).Draw(t, "jam")))
+			p.CutHeader = rapid.IntRange(0, 2).Draw(t, "cut header") == 0
+			p.AttemptLimit = rapid.SampledFrom([]int{16, 1, 3}).Draw(t, "attempts")
+			if !talks {
+				return
+			}
+			switch rapid.IntRange(0, 4).Draw(t, "talks") {
+			case 0:
+				p.NoCarrierSense = true
+			case 1:
+				p.Gap = bt(float64(rapid.IntRange(1, gap).Draw(t, "own gap")))
+				p.GapPart1 = min(p.Gap, p.GapPart1)
+			case 2:
+				p.NoCollision = true
+			case 3:
+				p.Align = bt(float64(rapid.SampledFrom([]int{0, 1, 7, 64}).Draw(t, "own grid")))
+			}
+		})
+	}
+	talkers := rapid.IntRange(1, 2).Draw(t, "talkers")
+	plain, other := kind(false), kind(false)
+	for k := range rapid.IntRange(4, 10).Draw(t, "stations") {
+		s := bus.Station{Name: fmt.Sprint("n", k), At: drawLength(t, spread, "place"), Traffic: []traffic.Source{always(k)}}
+		switch {
+		case k < talkers:
+			s.Params = kind(true)
+		case rapid.IntRange(0, 3).Draw(t, "other") == 0:
+			s.Params = other
+			if rapid.Bool().Draw(t, "now and then") {
+				s.Traffic = []traffic.Source{drawSource(t, 3)}
+			}
+		default:
+			s.Params = plain
 		}
 		c.Stations = append(c.Stations, s)
 	}

@@ -207,11 +207,15 @@ func (n *Network) reconsiderLater() {
 }
 
 // goesOn reports whether each station whose transmission has ended sends another one at once, whatever it hears, so that
-// no carrier falls.
+// no carrier falls. At its own place carrier has fallen for those that decide at this instant, before it sends. It matters to a
+// station whose gap ends now, and that would not have started into the carrier that rose in it.
 func (n *Network) goesOn() bool {
 	for _, i := range n.ended {
 		st := &n.stations[i]
 		if p := &st.rules.Params; st.state != waiting || !p.NoCarrierSense || p.Align > 0 || p.Persist > 0 {
+			return false
+		}
+		if n.seeing && n.nearest(i, func(int) uint64 { return ^uint64(0) }) == 0 {
 			return false
 		}
 	}

@@ -33,6 +33,7 @@ type Network struct {
 	ownGaps  bool     // a station waits for a gap of its own after a backoff
 	senses   bool     // a station senses carrier
 	detects  bool     // a station detects collisions
+	seeing   bool     // some station does not start into carrier at the end of its gap
 	leads    bool     // a station that waits starts as soon as carrier falls, and those beyond it follow
 	least    int      // frames of sizes from this one ...
 	greatest int      // ... to this one are neither too short nor too long for any station
@@ -310,6 +311,7 @@ func (n *Network) measure() {
 		n.ownGaps = n.ownGaps || st.rules.GapAfterBackoff
 		n.detects = n.detects || !st.rules.NoCollision
 		n.senses = n.senses || !st.rules.NoCarrierSense
+		n.seeing = n.seeing || st.rules.NoBlindStart
 		n.leads = n.leads && st.rules.Gap == 0 && !st.rules.GapAfterBackoff && st.rules.Align == 0 && st.rules.Persist == 0
 		n.least, n.greatest = max(n.least, st.rules.MinFrame), min(n.greatest, st.rules.MaxFrame)
 		n.sums.headers = min(n.sums.headers, st.rules.Header)

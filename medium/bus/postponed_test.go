@@ -229,3 +229,30 @@ func TestGapOfAPicosecondPostponed(t *testing.T) {
 	s.saw(A, medium.TxStart, 0, 1500+576+ps)
 	require.Equal(t, bus.Extended, s.net.Postpones())
 }
+
+// C does not start into carrier. The gap after A's frame covers B's first frame, and ends as that ends. B, which does not listen,
+// sends its second one then. At B's place all decide before carrier rises again, so that C starts too, whether its own frame was
+// there before B's or came in it. Elsewhere carrier does not fall.
+func TestGapThatEndsBetweenTwoFrames(t *testing.T) {
+	deaf := rules(func(p *mac.Params) { p.NoCarrierSense, p.NoCollision = true, true })
+	sees := rules(func(p *mac.Params) { p.NoBlindStart, p.Gap, p.GapPart1 = true, bt(700), 0 })
+	for _, row := range []struct{ queued, at, starts float64 }{
+		{50, 0, 1276},
+		{800, 0, 1276},
+		{50, 10, 1276 + 576 + 10 + 700},
+		{800, 10, 1276 + 576 + 10 + 700},
+	} {
+		t.Run(fmt.Sprint(row.queued, row.at), func(t *testing.T) {
+			for _, postponed := range []int{1 << 30, 1} {
+				restore := bus.PostponeFrom(postponed)
+				s := tell(t, row.starts+10,
+					actor{sends: frames(0)},
+					actor{sends: frames(700, 800), rules: deaf},
+					actor{at: row.at, sends: frames(row.queued), rules: sees, draws: draws(0)})
+				restore()
+				s.saw(B, medium.TxStart, 700, 1276)
+				s.saw(C, medium.TxStart, row.starts)
+			}
+		})
+	}
+}

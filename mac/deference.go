@@ -80,6 +80,15 @@ func (d *Deference) Starts(p *Params, t, rise phy.Time) bool {
 	return d.heard && clear == d.fall+p.Gap && rise >= d.fall && d.deaf(p, rise) && !p.NoBlindStart
 }
 
+// LooksAgain reports whether a station looks at the carrier again when its gap ends, at [Deference.Clear], whatever comes of
+// the next carrier at its tap, [rise, fall), that is on its way at t. The station does not start into carrier (NoBlindStart), and
+// this one rises in the part of the gap that ignores it and falls after the gap. Another one may come before it, though, and be
+// followed by a gap of its own, in which this one rises and falls.
+func (d *Deference) LooksAgain(p *Params, t, rise, fall phy.Time) bool {
+	end := d.fall + p.Gap
+	return p.NoBlindStart && d.heard && t < rise && d.deaf(p, rise) && rise < end && end < fall && fall < phy.Forever
+}
+
 // FreshFrom returns the instant from which [Params.FreshGap] counts the gap of a station whose
 // backoff ends at end. It is earlier than end by GapLead, but leaves at least one bit of the gap
 // after the backoff. A carrier that falls later than the returned instant is followed by a whole

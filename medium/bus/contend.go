@@ -81,7 +81,7 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 		if s.own {
 			d.Transmitted(s.fall)
 		} else {
-			if d.Starts(p, t, s.rise) {
+			if d.Starts(p, t, s.rise) || d.LooksAgain(p, t, s.rise, s.fall) {
 				continue // the gap ignores it, unless the station has sent since, after a gap of its own
 			}
 			d.Sense(p, s.rise, s.fall)

@@ -182,3 +182,24 @@ func TestRule3PartOneMayBeNothingOrTheWholeGap(t *testing.T) {
 		})
 	}
 }
+
+// D's frame is on its way to C when C's frame is queued, in C's gap after A's frame. It would rise in the part of the gap that
+// ignores it and fall after the gap, and C does not start into carrier. But B's second frame comes first, in part 1. In the gap
+// after that one D's frame rises and falls.
+func TestCarrierOnItsWayMayFallInTheNextGap(t *testing.T) {
+	deaf := rules(func(p *mac.Params) { p.NoCarrierSense, p.NoCollision = true, true })
+	for _, row := range []struct {
+		second []frame
+		starts float64
+	}{
+		{nil, 3376 + 2000},
+		{frames(1400), 1976 + 2000},
+	} {
+		s := tell(t, row.starts+10,
+			actor{sends: frames(600), rules: deaf},
+			actor{sends: append(frames(0), row.second...), rules: deaf},
+			actor{sends: frames(1300), rules: rules(func(p *mac.Params) { p.NoBlindStart, p.Gap, p.GapPart1 = true, bt(2000), bt(300) })},
+			actor{at: 2100, sends: frames(700), rules: deaf})
+		s.saw(C, medium.TxStart, row.starts)
+	}
+}

@@ -154,7 +154,7 @@ func drawBrief(t *rapid.T) bus.Config {
 	jam, header := rapid.SampledFrom([]int{8, 1, 16, 32}).Draw(t, "jam"), rapid.SampledFrom([]int{64, 8, 0}).Draw(t, "header")
 	kind := func(gap, grid int) *mac.Params {
 		return rules(func(p *mac.Params) {
-			p.Gap, p.GapPart1 = bt(float64(gap)), bt(float64(rapid.SampledFrom([]int{0, 8, 64}).Draw(t, "part 1")))
+			p.Gap, p.GapPart1 = bt(float64(gap)), bt(float64(min(gap, rapid.SampledFrom([]int{0, 8, 64}).Draw(t, "part 1"))))
 			p.Align, p.NoBlindStart, p.CutHeader = bt(float64(grid)), sees, cut
 			p.Jam, p.Header, p.MinFrame = bt(float64(jam)), bt(float64(header)), 18
 			p.SlotTime = bt(float64(rapid.SampledFrom([]int{16, 64, 512}).Draw(t, "slot")))

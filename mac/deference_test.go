@@ -93,6 +93,28 @@ func TestDeferenceBlindToWhatComesAndGoes(t *testing.T) {
 	assert.Equal(t, bt(1096)+1+bt(96), d.Clear(&p, 0))
 }
 
+// A station that does not start into carrier looks again at the end of its gap if carrier that has not arrived will rise in the
+// part that ignores it and fall later: other carrier may come before.
+func TestDeferenceLooksAgain(t *testing.T) {
+	p := rules(func(p *mac.Params) { p.NoBlindStart, p.GapPart1 = true, bt(64) })
+	var d mac.Deference
+	assert.False(t, d.LooksAgain(&p, 0, bt(1), bt(90)), "no gap runs")
+	d.Sense(&p, 0, bt(1000))
+	at := func(rise, fall phy.Time) bool { return d.LooksAgain(&p, bt(1010), rise, fall) }
+	assert.True(t, at(bt(1064), bt(1096)+1))
+	assert.True(t, at(bt(1096)-1, bt(2000)))
+	assert.False(t, at(bt(1064)-1, bt(2000)), "in part 1: a gap follows it in any case")
+	assert.False(t, at(bt(1096), bt(2000)), "after the gap")
+	assert.False(t, at(bt(1064), bt(1096)), "it has fallen by then")
+	assert.False(t, at(bt(1064), phy.Forever), "it waits for the end")
+	assert.False(t, d.LooksAgain(&p, bt(1064), bt(1064), bt(2000)), "it has arrived")
+	p.NoBlindStart = false
+	assert.False(t, at(bt(1064), bt(2000)), "it starts in any case")
+	p.NoBlindStart = true
+	d.Transmitted(bt(1000))
+	assert.True(t, at(bt(1020), bt(2000)), "after its own transmission it ignores all carrier in the gap")
+}
+
 // Starts and Clear agree: a station that may not start before carrier rises, nor in spite of it, is
 // not clear before that carrier falls.
 func TestDeferenceFunctionsAgree(t *testing.T) {

@@ -311,3 +311,30 @@ func TestSignalsThatRiseTogetherAreOneCollision(t *testing.T) {
 		require.EqualValues(t, 1, net.Result().Medium.Collisions, "%v", order)
 	}
 }
+
+// D's frame is on its way to C when C's frame is queued, in C's gap after A's frame. C does not start into carrier. B's second frame
+// comes first, and D's frame rises and falls in the gap after that, see TestCarrierOnItsWayMayFallInTheNextGap of a cable alone.
+func TestCarrierOnItsWayMayFallInTheNextGap(t *testing.T) {
+	for _, second := range []bool{false, true} {
+		p := &plan{}
+		p.cable()
+		for i, at := range []float64{0, 0, 0, 2100} {
+			s := p.station(domain.End{At: bt(at)}, 0)
+			rules := mac.For(phy.Ethernet10)
+			if rules.NoCarrierSense, rules.NoCollision = i != 2, i != 2; i == 2 {
+				rules.NoBlindStart, rules.Gap, rules.GapPart1 = true, bt(2000), bt(300)
+			}
+			p.Stations[s].Params = &rules
+		}
+		starts := 3376 + 2000.0
+		p.send(1, 0, 64, int(medium.Broadcast))
+		p.send(0, 600, 64, int(medium.Broadcast))
+		p.send(3, 700, 64, int(medium.Broadcast))
+		p.send(2, 1300, 64, int(medium.Broadcast))
+		if second {
+			p.send(1, 1400, 64, int(medium.Broadcast))
+			starts = 1976 + 2000
+		}
+		p.tell(t, starts+10).saw("C", medium.TxStart, starts)
+	}
+}

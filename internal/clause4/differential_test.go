@@ -17,9 +17,9 @@ import (
 // compared counts what TestEngine has compared.
 type compared struct{ networks, events atomic.Int64 }
 
-// kinds are the networks that are compared: of all rules, of those for which the engine once took
-// long, and, as they take the reference long, now and then one of many stations.
-var kinds = append(slices.Repeat([]func(*rapid.T) *trial{draw, drawUnusual}, 30), drawCrowd)
+// kinds are the networks that are compared: of all rules, of those for which the engine once took long, of those with few that talk,
+// and, as they take the reference long, now and then one of many stations.
+var kinds = append(slices.Repeat([]func(*rapid.T) *trial{draw, drawUnusual, drawTalk}, 20), drawCrowd)
 
 // random is the property itself: on a random network the engine and the reference have the same
 // events and counts.

@@ -25,6 +25,8 @@ var unusual = []func(p *mac.Params){
 	func(p *mac.Params) { p.GapAfterBackoff, p.Gap, p.GapPart1 = true, 0, 0 },
 	func(p *mac.Params) { p.GapAfterBackoff, p.BlindAfter, p.Gap = true, true, bits(p, 3000) },
 	func(p *mac.Params) { p.MinFrame, p.MaxFrame = 18, 110 },
+	func(p *mac.Params) { p.NoBlindStart, p.Gap, p.GapPart1 = true, bits(p, 1200), bits(p, 100) },
+	func(p *mac.Params) { p.NoBlindStart, p.Gap, p.GapPart1 = true, bits(p, 576), 0 },
 }
 
 // as returns the rules of another MAC.

@@ -49,8 +49,11 @@ func (n *Network) hearFirst(i int32) (s span, from int, ok bool) {
 		return s, from, false
 	}
 	s = span{rise: phy.Forever, fall: phy.Forever}
-	for _, k := range f.numbers {
-		y := a.at(k)
+	own := -1
+	if a.lastOf(i) != nil && a.last[i]-f.since < uint32(len(a.signals)-from) {
+		own = n.sentBetween(i, from, len(a.signals))
+	}
+	add := func(y *signal) {
 		d := n.away(y, i, n.stations[i].pos)
 		rise, again := y.start+d, y.again && d == 0
 		switch {
@@ -60,21 +63,37 @@ func (n *Network) hearFirst(i int32) (s span, from int, ok bool) {
 			s.again, ok = s.again && again, ok || !y.ended
 		}
 	}
-	own := a.last[i]
-	s.own = a.lastOf(i) != nil && own-f.since < uint32(len(a.signals)-from)
+	if own >= 0 {
+		add(&a.signals[own])
+	}
+	for _, k := range f.numbers {
+		if y := a.at(k); y.frame.Source != i {
+			if n.star && y.start+n.delay > s.rise {
+				break // what others send later is heard later
+			}
+			add(y)
+			if n.star && ok && !s.again {
+				break
+			}
+		}
+	}
+	s.own = own >= 0
 	return s, from, ok
 }
 
 // metBy determines the senders for which the last signal is the first foreign carrier. Those that have met another one
-// before this instant are not looked at again.
+// before a signal that begins now can reach them are not looked at again.
 func (n *Network) metBy(s *signal, number uint32) {
-	a := &n.air
+	a, soonest := &n.air, s.start
+	if n.star {
+		soonest += n.delay
+	}
 	open := a.firsts.open[:0]
 	for _, k := range a.firsts.open {
 		if !a.held(k) {
 			continue
 		}
-		if y := a.at(k); !y.ended && !y.collided && y.detect >= s.start {
+		if y := a.at(k); !y.ended && !y.collided && (y.detect > soonest || y.detect == soonest && !y.tied) {
 			open = append(open, k)
 			n.meets(y, k, s.start+n.away(y, s.frame.Source, s.pos), number)
 		}

@@ -3,6 +3,7 @@ package bus
 import (
 	"fmt"
 	"math"
+	"sort"
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
@@ -55,6 +56,10 @@ func (n *Network) meet(s *signal, number uint32) {
 		n.metBy(s, number)
 	}
 	me, a := s.frame.Source, &n.air
+	if extended && n.star {
+		n.meetFirst(s)
+		return
+	}
 	for k := len(a.signals) - 2; k >= a.old; k-- { // older ones have passed
 		if k < len(a.past) && a.past[k].at(n, me) <= s.start {
 			return // and so have all these
@@ -73,6 +78,23 @@ func (n *Network) meet(s *signal, number uint32) {
 		case s.tied && s.detect == s.start:
 			return // it meets none sooner
 		}
+	}
+}
+
+// meetFirst is the first half of meet on a star. What begins first is heard first, by all others.
+func (n *Network) meetFirst(s *signal) {
+	me, a := s.frame.Source, &n.air
+	passed := sort.Search(len(a.past)-a.old, func(k int) bool { return a.past[a.old+k].at(n, me) > s.start })
+	for k := a.old + passed; k < len(a.signals)-1 && !s.tied; k++ {
+		y := &a.signals[k]
+		if y.frame.Source == me || y.ended && y.end+n.delay <= s.start {
+			continue
+		}
+		at := max(s.start, y.start+n.delay)
+		if at > s.detect {
+			return
+		}
+		s.met(at, a.first+uint32(k))
 	}
 }
 

@@ -62,7 +62,17 @@ func (n *Network) hearRow(i int32, from, to int, spans []span) []span {
 		spans = touchBack(spans, span{s.start + d, max(s.end+d, first.rise+1), false, s.again && d == 0})
 		rise = min(rise, s.start+d)
 	}
-	if a.signals[from].unbroken == a.first+uint32(from) { // all of the row is kept
+	own := n.sentBetween(i, from, to)
+	if n.star {
+		for k := from; k < to; k++ {
+			if hear(k); a.signals[k].frame.Source != i {
+				break // what others send later is heard later
+			}
+		}
+		if own >= 0 {
+			hear(own)
+		}
+	} else if a.signals[from].unbroken == a.first+uint32(from) { // all of the row is kept
 		for k := to - 1; k >= from; k-- {
 			k = int(a.signals[k].leader - a.first)
 			hear(k)
@@ -72,19 +82,24 @@ func (n *Network) hearRow(i int32, from, to int, spans []span) []span {
 			hear(k)
 		}
 	}
-	if n.sentBetween(i, from, to) {
+	if own >= 0 {
 		spans[len(spans)-1].own = true
 	}
 	return spans
 }
 
-// sentBetween reports whether a transmission of a station is among the signals from one index on and before another.
-func (n *Network) sentBetween(i int32, from, to int) bool {
-	a := &n.air
+// sentBetween returns the index of a station's first transmission among the signals from one index on and before another; -1 if
+// there is none.
+func (n *Network) sentBetween(i int32, from, to int) int {
+	a, first := &n.air, -1
 	for s, number := a.lastOf(i), a.last[i]; s != nil; s, number = a.beforeOf(s), s.previous {
-		if k := int(number - a.first); k < to {
-			return k >= from
+		k := int(number - a.first)
+		if k < from {
+			break
+		}
+		if k < to {
+			first = k
 		}
 	}
-	return false
+	return first
 }

@@ -180,7 +180,7 @@ func (n *Network) reconsider() {
 	case n.allGaps || len(n.ended) > 1:
 		n.checkAll(n.ended)
 		n.ended = n.ended[:0]
-	case n.bunched:
+	case n.bunched && (!extended || !n.postpone(n.ended, true)):
 		n.checkWaiters(func(i int32) bool { return n.distance(i, n.ended[0]) == 0 })
 	}
 }

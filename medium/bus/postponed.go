@@ -50,8 +50,8 @@ const mostGapClasses = 8
 var worthPostponing = 4
 
 // postpone takes note of the stations whose transmissions have ended now. It returns false if the stations that wait
-// are to be checked at once.
-func (n *Network) postpone(ended []int32) bool {
+// are to be checked at once. Those that cannot be postponed are; if here is set, only those at the place of the first.
+func (n *Network) postpone(ended []int32, here bool) bool {
 	if n.firm != nil || n.waiters.number < worthPostponing {
 		return false
 	}
@@ -61,7 +61,7 @@ func (n *Network) postpone(ended []int32) bool {
 		n.postponed = v
 	}
 	n.checkRanks(func(k int) uint64 { return v.now[k] | v.sooner[k] }, func(r int) {
-		if !n.hearsOn(n.ranked(r)) {
+		if i := n.ranked(r); (!here || n.distance(i, ended[0]) == 0) && !n.hearsOn(i) {
 			n.checkWaiter(r)
 		}
 	})
@@ -73,6 +73,9 @@ func (n *Network) postpone(ended []int32) bool {
 		for _, i := range ended {
 			e := fallen{n.now, c.dueAfter(n, i), i}
 			at := sort.Search(len(c.due), func(k int) bool { return c.due[k].due > e.due })
+			if at > 0 && c.due[at-1] == e {
+				continue // it was there before the second pass of this instant
+			}
 			if c.due = slices.Insert(c.due, at, e); at == 0 {
 				n.agenda.Push(agenda.New(e.due, settling, 0, checking, int32(k), 0))
 			}

@@ -100,7 +100,7 @@ func (n *Network) checkWaiter(rank int) {
 
 // checkAll checks all stations that wait, after the transmissions of some have ended.
 func (n *Network) checkAll(ended []int32) {
-	if extended && (n.checkFirst() || n.postpone(ended)) {
+	if extended && (n.checkFirst() || n.postpone(ended, false)) {
 		return
 	}
 	n.checkWaiters(func(int32) bool { return true })

@@ -40,7 +40,8 @@ func (n *Network) newGeneration(i int32) {
 		n.digestTaps(n.now)
 		n.dropPassed()
 		n.hearing.visits = 0
-		a.digestAt = 2 * (len(a.signals) - fewKept) // a long transmission keeps many that have passed
+		left := len(a.signals) - fewKept // a long transmission keeps many that have passed, and a long cable many that have not
+		a.digestAt = max(2*left, min(8*left, 1<<17))
 	}
 }
 

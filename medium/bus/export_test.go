@@ -1,5 +1,12 @@
 package bus
 
+import (
+	"slices"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/phy"
+)
+
 // ByInstants makes a network process instants only, for comparison with contention rounds.
 func (n *Network) ByInstants() { n.rounds.able, n.firm = false, nil }
 
@@ -69,3 +76,60 @@ func PostponeFrom(waiting int) (restore func()) {
 
 // Postpones reports whether checks of stations that wait have been postponed.
 func (n *Network) Postpones() bool { return n.postponed != nil }
+
+// Look returns the first instant at which a station that waits may start, as a look finds it, and as it follows from all kept
+// signals one by one. ok is false for other stations.
+func (n *Network) Look(i int) (found, is phy.Time, ok bool) {
+	n.catchUp()
+	st := &n.stations[i]
+	p := &st.rules.Params
+	if st.state != waiting || p.NoCarrierSense || st.ready > n.now {
+		return 0, 0, false
+	}
+	spans := n.signalBySignal(int32(i))
+	if n.taps.dirty {
+		spans = slices.DeleteFunc(spans, func(s span) bool { return s.fall < n.taps.upTo }) // digested
+		if s := n.taps.each[i].carrier; s.fall > s.rise {
+			spans = append(spans, s)
+			slices.SortStableFunc(spans, byRise)
+			spans = mergeSpans(spans)
+		}
+	}
+	if st.fresh {
+		q := p.FreshFrom(st.ready)
+		if n.taps.remember() {
+			q = max(q, n.taps.each[i].fresh)
+		}
+		for k, over := 0, false; k < len(spans) && !over; k++ {
+			var next phy.Time
+			if next, over = spans[k].freshGap(p, n.now, q); !over {
+				q = next
+			}
+		}
+		is = max(n.now, q+p.Gap)
+	} else {
+		var d mac.Deference
+		if n.taps.remember() {
+			d = n.taps.each[i].deference
+		}
+		for _, s := range spans {
+			switch {
+			case s.own:
+				d.Transmitted(s.fall)
+			case !d.Starts(p, n.now, s.rise):
+				d.Sense(p, s.rise, s.fall)
+			}
+		}
+		is = d.Clear(p, n.now)
+	}
+	found, _ = n.clear(int32(i))
+	return found, is, true
+}
+
+// LeadFrom sets the number of signals from which on a look passes those that others lead at once, and returns a function that
+// restores it.
+func LeadFrom(signals int) (restore func()) {
+	before := worthLeading
+	worthLeading = signals
+	return func() { worthLeading = before }
+}

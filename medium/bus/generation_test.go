@@ -18,7 +18,7 @@ import (
 // or never.
 func TestForgettingChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		c := drawBusyNetwork(t)
+		c := rapid.SampledFrom([]func(*rapid.T) bus.Config{drawBusyNetwork, drawBusyNetwork, drawThrong}).Draw(t, "network")(t)
 		want, events := runKeeping(t, c, 1<<30)
 		for _, signals := range []int{1, 6, 40} {
 			got, seen := runKeeping(t, c, signals)

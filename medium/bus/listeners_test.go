@@ -41,7 +41,8 @@ func onTheCable(t *rapid.T, unended bool) (n, same *Network) {
 	same, err = New(c)
 	require.NoError(t, err)
 	step := rapid.SampledFrom([]phy.Time{100 * phy.Nanosecond, 350 * phy.Nanosecond}).Draw(t, "step")
-	apart := rapid.IntRange(1, 300).Draw(t, "apart")
+	apart := rapid.IntRange(1, rapid.SampledFrom([]int{300, 30, 8}).Draw(t, "most apart")).Draw(t, "apart")
+	longest := rapid.SampledFrom([]int{600, 60}).Draw(t, "longest")
 	at, busy := 0, make([]phy.Time, len(c.Stations))
 	for range rapid.IntRange(1, 12).Draw(t, "signals") {
 		at += rapid.IntRange(0, apart).Draw(t, "later")
@@ -57,7 +58,7 @@ func onTheCable(t *rapid.T, unended bool) (n, same *Network) {
 		}
 		s.end = s.start + n.stations[i].rules.Duration(int(s.frame.Size))
 		if s.collided {
-			s.end = s.start + phy.Time(rapid.IntRange(1, 600).Draw(t, "length"))*step
+			s.end = s.start + phy.Time(rapid.IntRange(1, longest).Draw(t, "length"))*step
 		} else if s.flawed = int(s.frame.Size) > c.Params.MinFrame && rapid.IntRange(0, 3).Draw(t, "flawed") == 0; s.flawed {
 			s.header = phy.Time(rapid.IntRange(0, 20).Draw(t, "header")) * step
 		}

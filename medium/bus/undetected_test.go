@@ -1,0 +1,139 @@
+package bus_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// Stations that do not detect collisions have the same result in contention rounds as by instants, with the same frames heard
+// and the same events, if a run is cut into pieces and frames are put in.
+func TestUndetectedRoundsAgreeWithInstants(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := drawUndetected(t)
+		nets := []*bus.Network{build(t, c), build(t, c)}
+		nets[1].ByInstants()
+		var heard, seen [2][]medium.Event
+		if rapid.IntRange(0, 2).Draw(t, "hooks") == 0 {
+			i := rapid.IntRange(0, len(c.Stations)-1).Draw(t, "hook of")
+			for k, n := range nets {
+				n.Deliver(i, func(at phy.Time, f medium.Frame) { heard[k] = append(heard[k], medium.Event{At: at, Frame: f}) })
+			}
+		}
+		if rapid.IntRange(0, 4).Draw(t, "watched") == 0 {
+			kinds := rapid.SampledFrom([]medium.Kinds{medium.AllKinds, medium.Senders, medium.Kinds(rapid.Uint64().Draw(t, "kinds")) & medium.AllKinds}).Draw(t, "of")
+			for k, n := range nets {
+				n.Observe(watch{kinds, func(e *medium.Event) { seen[k] = append(seen[k], *e) }})
+			}
+		}
+		for range rapid.IntRange(1, 40).Draw(t, "pieces") {
+			if rapid.IntRange(0, 14).Draw(t, "injects") == 0 && !nets[0].Done() {
+				i, later := rapid.IntRange(0, len(c.Stations)-1).Draw(t, "into"), drawLength(t, 1000, "later")
+				f := medium.Frame{Size: int32(nets[0].Params(i).MinFrame), Destination: medium.Broadcast}
+				for _, n := range nets {
+					require.NoError(t, n.Inject(i, n.Now()+later, f))
+				}
+			}
+			at := nets[0].Now() + drawLength(t, rapid.SampledFrom([]int{300, 3000, 30_000}).Draw(t, "longest"), "piece")
+			for _, n := range nets {
+				require.NoError(t, n.Run(at))
+			}
+			require.Equal(t, nets[1].Now(), nets[0].Now())
+			require.Equal(t, nets[1].Done(), nets[0].Done())
+			if rapid.Bool().Draw(t, "looks") {
+				require.Equal(t, nets[1].Result(), nets[0].Result())
+			}
+		}
+		require.Equal(t, nets[1].Result(), nets[0].Result())
+		sameEvents(t, heard[1], heard[0])
+		sameEvents(t, seen[1], seen[0])
+	})
+}
+
+// drawUndetected draws a network whose stations do not detect collisions and otherwise have plain rules, mostly. Frames are
+// over at one instant or one after the other, and cables are longer than some of them.
+func drawUndetected(t *rapid.T) bus.Config {
+	one := func(of int, what string) bool { return rapid.IntRange(0, of-1).Draw(t, what) == 0 }
+	c := bus.Config{Seed: rapid.Uint64().Draw(t, "seed"), Params: *rules(func(p *mac.Params) {
+		p.NoCollision = true
+		p.Gap = bt(float64(rapid.SampledFrom([]int{96, 20, 1, 1000}).Draw(t, "gap")))
+		p.GapPart1 = min(p.Gap, drawLength(t, 96, "part 1"))
+		p.Header = bt(float64(rapid.SampledFrom([]int{64, 0}).Draw(t, "header")))
+		p.MinFrame = rapid.SampledFrom([]int{18, 64}).Draw(t, "least")
+		p.MaxFrame = p.MinFrame + rapid.SampledFrom([]int{40, 1454, 0, 6}).Draw(t, "range")
+		p.MaxDefer = drawLength(t, 3000, "max defer")
+		p.Jam = bt(float64(rapid.SampledFrom([]int{32, 1000}).Draw(t, "jam")))
+	})}
+	spread := rapid.SampledFrom([]int{10, 0, 100, 208, 576, 2000}).Draw(t, "spread")
+	if delay := drawLength(t, spread, "delay"); one(4, "star") {
+		c.Shape = bus.Star(delay)
+	}
+	p := &c.Params
+	sizes := []traffic.Size{traffic.Octets(p.MinFrame), traffic.Uniform(p.MinFrame, p.MaxFrame), traffic.Uniform(p.MinFrame, min(p.MaxFrame, p.MinFrame+6))}
+	other := *p
+	switch rapid.IntRange(0, 9).Draw(t, "others") {
+	case 0:
+		other.NoCollision = false
+	case 1:
+		other.NoBlindStart, other.GapPart1, other.SlotTime = true, 0, bt(64)
+	case 2:
+		other.GapAfterBackoff = true
+	case 3:
+		other.Align = bt(100)
+	case 4:
+		other.GapAfterBackoff, other.BlindAfter = true, true
+	case 5:
+		other.NonPersistent = true
+	case 6:
+		other.Gap = min(other.Gap, bt(64))
+		other.GapPart1 = min(other.Gap, other.GapPart1)
+	}
+	closed := one(2, "closed loops only")
+	for k := range rapid.SampledFrom([]int{2, 3, 5, 12, 40}).Draw(t, "stations") {
+		s := bus.Station{Name: fmt.Sprint("n", k), At: drawLength(t, spread, "place"), Queue: rapid.IntRange(0, 2).Draw(t, "queue")}
+		src := traffic.Source{Kind: traffic.KindSaturated, Size: rapid.SampledFrom(sizes).Draw(t, "size")}
+		src.To.Whom = rapid.SampledFrom([]traffic.Whom{traffic.ToNext, traffic.ToRandom, traffic.ToBroadcast}).Draw(t, "to")
+		mean := bt(float64(rapid.SampledFrom([]int{30, 300, 3000, 30_000}).Draw(t, "mean")))
+		switch kind := rapid.IntRange(0, 6).Draw(t, "sends"); {
+		case kind == 0:
+			continue
+		case kind < 3:
+			src = traffic.Think(0, mean, src.Size, src.To)
+		case kind == 3 && !closed:
+			src.Kind, src.Mean = traffic.KindPoisson, 10*mean
+		}
+		if s.Traffic = []traffic.Source{src}; !closed && one(4, "two sources") {
+			s.Traffic = append(s.Traffic, traffic.Source{Kind: traffic.KindPoisson, Mean: 30 * mean, Size: src.Size})
+		}
+		if one(2, "other rules") {
+			s.Params = &other
+		}
+		if one(8, "gives up") {
+			s.Backoff = rapid.SampledFrom(policies).Draw(t, "policy")
+		}
+		c.Stations = append(c.Stations, s)
+	}
+	if len(c.Stations) < 2 {
+		t.Skip("nobody sends")
+	}
+	if one(4, "noise") {
+		c.Timeline = []medium.Change{{Kind: medium.BitErrors, At: drawLength(t, 3000, "since"), Errors: medium.Errors{Good: 1e-4}}}
+	}
+	if one(4, "warmed up") {
+		c.Warmup = drawLength(t, 20_000, "warm-up")
+	}
+	if one(4, "until") {
+		c.Until.FramesSent = uint64(rapid.IntRange(0, 60).Draw(t, "until sent"))
+		c.Until.FramesDelivered = uint64(rapid.IntRange(0, 30).Draw(t, "until delivered"))
+		c.Until.Idle = rapid.Bool().Draw(t, "until idle")
+	}
+	return c
+}

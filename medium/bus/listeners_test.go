@@ -233,6 +233,32 @@ func TestASignalThatRisesWithAnotherIsNotSkipped(t *testing.T) {
 	}
 }
 
+// A's first frame leads C's and B's, since it has been heard wherever they are. It is over before C's reaches A, so that the row begins
+// with C's. None of the row leads B's, which is heard at A before C's, and at which A's frames are joined.
+func TestARowIsHeardFromAllThatNoneOfItLeads(t *testing.T) {
+	c := Config{Seed: 1, Params: mac.For(phy.Ethernet10)}
+	c.Params.NoCarrierSense = true
+	for i, place := range []phy.Time{2, 2, 0} {
+		c.Stations = append(c.Stations, Station{Name: string(rune('A' + i)), At: place * phy.Microsecond})
+	}
+	n, err := New(c)
+	require.NoError(t, err)
+	for _, x := range []struct {
+		station    int32
+		start, end phy.Time
+	}{{0, 0, 16}, {2, 15, 18}, {1, 15, 30}, {0, 17, 40}} {
+		n.air.push(signal{
+			start: x.start * phy.Microsecond, end: x.end * phy.Microsecond, pos: n.stations[x.station].pos, ended: true, collided: true,
+			frame: medium.Frame{Source: x.station, Size: 64},
+		})
+	}
+	n.now = phy.Second
+	n.leadAll()
+	for i := range int32(3) {
+		require.Equal(t, n.signalBySignal(i), n.carrier(i), "%s", n.Name(int(i)))
+	}
+}
+
 // Carrier at a tap is the same, found from all signals at once or signal by signal.
 func TestCarrierIsTheSameBothWays(t *testing.T) {
 	defer lookInBlocks()()

@@ -97,6 +97,30 @@ func TestListenersHearTheSameByRanges(t *testing.T) {
 	})
 }
 
+// B's signal is over when A's arrives, so that C beyond it hears two, although A hears B's within its own.
+func TestSignalsThatTouchAreNoChain(t *testing.T) {
+	c := Config{Seed: 1, Params: mac.For(phy.Ethernet10)}
+	c.Params.MinFrame = 18 // so that A's jam is longer than a fragment
+	for i, place := range []phy.Time{0, 5, 9} {
+		c.Stations = append(c.Stations, Station{Name: string(rune('A' + i)), At: place * phy.Microsecond})
+	}
+	n, err := New(c)
+	require.NoError(t, err)
+	one, err := New(c)
+	require.NoError(t, err)
+	for _, x := range []*Network{n, one} {
+		x.air.push(signal{end: 40 * phy.Microsecond, ended: true, collided: true, frame: medium.Frame{Size: 64}})
+		x.air.push(signal{
+			start: 2 * phy.Microsecond, end: 5 * phy.Microsecond, pos: x.stations[1].pos, ended: true, collided: true, frame: medium.Frame{Source: 1, Size: 64},
+		})
+		x.now = phy.Second
+	}
+	one.digestTaps(one.now)
+	n.listenToAll(n.air.signals)
+	require.Equal(t, one.counters(), n.counters())
+	require.EqualValues(t, 1, n.counters()[2].Fragments)
+}
+
 // What is counted of signals in digests, some of them when only some signals have passed, is what is counted of them
 // tap by tap.
 func TestDigestsHearTheSameTapByTap(t *testing.T) {

@@ -150,3 +150,24 @@ func drawUndetected(t *rapid.T) bus.Config {
 	}
 	return c
 }
+
+// Of frames in transit, a larger network is told that they are lost, also where stations do not detect that they collide.
+func TestUndetectedFramesInTransitAreReported(t *testing.T) {
+	var fates []medium.Fate
+	part := &medium.Part{
+		Stations: []int32{0, 1, -1}, Count: 2, Ports: 1,
+		Here:    func(station int32) (int32, bool) { return station, true },
+		Address: func(station int32) phy.Address { return phy.Address{2, 0, 0, 0, 0, byte(station)} },
+		Transit: func(t medium.Transit) { fates = append(fates, t.Fate) },
+	}
+	c := bus.Config{Params: *rules(func(p *mac.Params) { p.NoCollision = true }), Part: part}
+	for i := range 3 {
+		c.Stations = append(c.Stations, bus.Station{Name: name(i), At: bt(float64(i))})
+	}
+	n := build(t, c)
+	for i := range 2 {
+		require.NoError(t, n.Inject(i, 0, medium.Frame{Size: 64, Destination: medium.Broadcast}))
+	}
+	require.NoError(t, n.Run(phy.Second))
+	require.Equal(t, []medium.Fate{medium.Lost, medium.Lost}, fates)
+}

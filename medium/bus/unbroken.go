@@ -64,12 +64,7 @@ func (n *Network) hearRow(i int32, from, to int, spans []span) []span {
 	}
 	own := n.sentBetween(i, from, to)
 	if n.star {
-		for k := from; k < to; k++ {
-			if hear(k); a.signals[k].frame.Source != i {
-				break // what others send later is heard later
-			}
-		}
-		if own >= 0 {
+		if hear(from); own > from { // what others send later is heard later, and after what the station itself has sent by then
 			hear(own)
 		}
 	} else if a.signals[from].unbroken == a.first+uint32(from) { // all of the row is kept

@@ -21,6 +21,9 @@ func drawTalk(t *rapid.T) *trial {
 	w := &working{bit: line.BitTime}
 	c := &w.trial
 	c.seed = uint64(rapid.IntRange(0, 1<<30).Draw(t, "seed"))
+	if c.net.Star = rapid.SampledFrom([]bool{false, false, true}).Draw(t, "star"); c.net.Star {
+		c.net.Delay = w.quarters(w.distance(drawStation.Draw(t, "delay"), 0, spread))
+	}
 	for i, s := range stations {
 		p := mac.For(line)
 		p.MinFrame, p.MaxFrame = 18, 110

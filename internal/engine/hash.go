@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "6eb8982fe9839be4f6d2a9dedce0c2f6920993b752a4655ce9c298cb21aafc57"
+const Hash = "889946ad33766ea3f2e38252d36e342fe5e188402a99bef240ce2884c292e502"

@@ -1,5 +1,7 @@
 package bus
 
+import "sort"
+
 // In a crowd, or near a station that never stops, carrier is on for the time of many signals. A station that looks back at
 // it would visit all of them. But two signals that each reach the other's sender before it ends are one interval at every tap,
 // since all edges travel at the same speed. So a row of signals, each joined in this way to one of the few before it, is one
@@ -68,7 +70,9 @@ func (n *Network) hearRow(i int32, from, to int, spans []span) []span {
 			hear(own)
 		}
 	} else if a.signals[from].unbroken == a.first+uint32(from) { // all of the row is kept
-		for k := to - 1; k >= from; k-- {
+		hear(from)
+		late := from + sort.Search(to-from, func(k int) bool { return a.signals[from+k].start >= rise }) // these rise later
+		for k := late - 1; k > from; k-- {
 			k = int(a.signals[k].leader - a.first)
 			hear(k)
 		}

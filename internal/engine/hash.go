@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "889946ad33766ea3f2e38252d36e342fe5e188402a99bef240ce2884c292e502"
+const Hash = "b28307344086840633486c82b23a705d9ac64d065a41365c15ba3a44579c4827"

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "b28307344086840633486c82b23a705d9ac64d065a41365c15ba3a44579c4827"
+const Hash = "a555cfe08b07f7fbf75ed7aa9f613864fc232d27b78c6bb472f86bbd7eda7ab2"

@@ -33,7 +33,7 @@ type gapClass struct {
 	blind bool     // unless that instant is the very end of its gap, in which carrier rose
 	ranks []uint64 // one bit for the rank of each
 	due   []fallen // the transmissions whose checks are still to come, in order of these
-	met   meeting  // the last of which all stations waited on
+	met   meeting  // the last one in which all stations waited on
 }
 
 // fallen is a transmission that has ended.

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "a555cfe08b07f7fbf75ed7aa9f613864fc232d27b78c6bb472f86bbd7eda7ab2"
+const Hash = "e1cadeb21bf6e58119b89ca0c6b6996c7aca41d46b842e1605dbbbd280d9d8b9"

@@ -42,13 +42,17 @@ func (n *Network) twoMet(a, b *transmission, p *mac.Params) {
 	_, b.end = p.JamAfter(b.start, a.start+d)
 }
 
-// collide makes the stations of a collision back off.
+// collide makes the stations of a collision back off, or goes on with their frames if they do not detect it.
 func (n *Network) collide() {
 	v := &n.rounds
 	if v.open { // a frame may arrive at a station before or after its transmission ends
 		slices.SortFunc(v.next, func(a, b transmission) int { return cmp.Compare(a.end, b.end) })
 	}
 	n.sums.Attempts += uint64(len(v.next))
+	if extended && !n.detects {
+		n.sendOver()
+		return
+	}
 	n.sums.Collisions += v.groups
 	if !v.odd {
 		n.sums.fragments++ // for all stations that are not part of it

@@ -215,7 +215,7 @@ func (n *Network) goesOn() bool {
 		if p := &st.rules.Params; st.state != waiting || !p.NoCarrierSense || p.Align > 0 || p.Persist > 0 {
 			return false
 		}
-		if n.seeing && n.nearest(i, func(int) uint64 { return ^uint64(0) }) == 0 {
+		if n.seeing && n.nearest(i) == 0 {
 			return false
 		}
 	}

@@ -193,8 +193,7 @@ func (n *Network) oneChain(signals []signal) bool {
 	x := &signals[0]
 	for k := range signals {
 		y := &signals[k]
-		d := n.away(y, x.frame.Source, x.pos)
-		if !y.collided && n.detects || k > 0 && (y.start+d >= x.end || x.start+d >= y.end) {
+		if !y.collided && n.detects || k > 0 && !n.bothOverlap(x, y) {
 			return false
 		}
 	}

@@ -4,10 +4,11 @@ package bus
 
 import "github.com/csmacd/csmacd/phy"
 
-// When carrier falls, the stations of a crowd that have waited for it start one after the other, each at the instant at which it hears its
-// neighbour. Such a signal is nowhere the first to be heard: all edges travel at the same speed, so that the signal that its
-// sender hears at its start is heard before it, or with it, at every tap. So the first of a crowd to be heard at a tap is one of the few
-// signals whose senders heard nothing of the crowd when they began. While that one goes on, the whole crowd is one interval of carrier.
+// When carrier falls, the stations of a crowd that have waited for it start one after the other, each at the instant at
+// which it hears its neighbour. Such a signal is nowhere the first to be heard: all edges travel at the same speed, so that
+// the signal that its sender hears at its start is heard before it, or with it, at every tap. So the first of a crowd to be
+// heard at a tap is one of the few signals whose senders heard nothing of the crowd when they began. While that one goes on,
+// the whole crowd is one interval of carrier.
 
 // firsts are the signals from one on whose senders had heard none of those from that one on when they began.
 type firsts struct {
@@ -19,7 +20,7 @@ type firsts struct {
 // worthLeading is the least number of signals from there on that a look passes at once. Tests change it.
 var worthLeading = 3
 
-// mostCompared is the number of firsts with which a new signal is compared. If it is not led by them, it is taken for another one.
+// mostCompared is the number of firsts with which a new signal is compared. If none of them leads it, it becomes one of them.
 const mostCompared = 16
 
 // lead takes note of a signal that begins, which is the last one. When the first one has ended, it begins anew.
@@ -39,8 +40,8 @@ func (n *Network) lead(s *signal, number uint32) {
 	f.numbers = append(f.numbers, number)
 }
 
-// hearFirst returns the carrier that all signals from the first one of firsts on make at a station's tap, and the index of that
-// signal. ok is false if they are few, or may be more than one interval of carrier.
+// hearFirst returns the carrier that all signals from the first one of firsts on make at a station's tap, and the index of
+// that signal. ok is false if they are few, or may be more than one interval of carrier.
 func (n *Network) hearFirst(i int32) (s span, from int, ok bool) {
 	a := &n.air
 	f := &a.firsts

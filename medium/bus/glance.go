@@ -82,8 +82,8 @@ func (n *Network) glance(i int32) (at phy.Time, ok bool) {
 	return max(t, heard.fall+p.Gap), true
 }
 
-// waitsOn reports whether a station waits for the end of the first signal that has not ended, in a crowd of them, whatever was before it:
-// that signal rose before an instant, so that no gap runs, or while the station itself sent.
+// waitsOn reports whether a station waits for the end of the first signal that has not ended, in a crowd of them, whatever
+// was before it: that signal rose before an instant, so that no gap runs, or while the station itself sent.
 func (n *Network) waitsOn(i int32, before phy.Time) bool {
 	a := &n.air
 	if len(a.signals)-len(a.past) < worthWaiting {

@@ -91,7 +91,7 @@ func (c *gapClass) dueAfter(n *Network, source int32) phy.Time {
 	if !c.keen {
 		return at
 	}
-	return c.onGrid(at + n.nearest(source, func(k int) uint64 { return c.ranks[k] &^ n.postponed.sooner[k] }))
+	return c.onGrid(at + n.nearest(source))
 }
 
 // onGrid returns the first instant, not before t, at which a station of the class may start.
@@ -102,31 +102,17 @@ func (c *gapClass) onGrid(t phy.Time) phy.Time {
 	return t + (c.align-t%c.align)%c.align
 }
 
-// nearest returns the delay from a station to the nearest one that waits and whose bit is set.
-func (n *Network) nearest(i int32, mask func(word int) uint64) phy.Time {
+// nearest returns the delay from a station to the nearest one that waits.
+func (n *Network) nearest(i int32) phy.Time {
 	if n.star {
 		return n.delay
 	}
-	r, d := int(n.rank.of(i)), phy.Time(phy.Forever)
-	for k := r / 64; k < len(n.waiters.places); k++ {
-		word := n.waiters.places[k] & mask(k)
-		if k == r/64 {
-			word = word >> (r % 64) << (r % 64)
-		}
-		if word != 0 {
-			d = n.distance(i, n.ranked(k*64+bits.TrailingZeros64(word)))
-			break
-		}
+	rank, d := int(n.rank.of(i)), phy.Time(phy.Forever)
+	if r := n.waiters.from(rank); r >= 0 {
+		d = n.distance(i, n.ranked(r))
 	}
-	for k := r / 64; k >= 0; k-- {
-		word := n.waiters.places[k] & mask(k)
-		if k == r/64 {
-			word = word << (63 - r%64) >> (63 - r%64)
-		}
-		if word != 0 {
-			d = min(d, n.distance(i, n.ranked(k*64+63-bits.LeadingZeros64(word))))
-			break
-		}
+	if r := n.waiters.before(rank); r >= 0 {
+		d = min(d, n.distance(i, n.ranked(r)))
 	}
 	return d
 }

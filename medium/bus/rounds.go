@@ -129,15 +129,15 @@ func (v *rounds) know(n *Network) bool {
 		// first bit passed it.
 		_, shortest := r.JamAfter(0, 0)
 		_, cut := r.JamAfter(0, 2*n.span)
-		v.crash = max(v.crash, 2*n.span+cut)
-		v.sure = v.sure && 2*n.span < shortest && !r.Late(0, 2*n.span)
-		if extended && !n.detects {
-			shortest = phy.Forever // it is not cut
+		if extended && !n.detects { // no frame is cut
+			shortest, cut = phy.Forever, r.Duration(r.MaxFrame)
 		}
+		v.crash = max(v.crash, 2*n.span+cut)
+		v.sure = v.sure && n.detects && 2*n.span < shortest && !r.Late(0, 2*n.span)
 		v.brief = min(v.brief, shortest, r.Duration(r.MinFrame))
 	}
 	if !n.detects {
-		return extended && v.knowUndetected(n)
+		return extended && v.looks == nil && v.deciding == nil && n.part == nil && n.foreseen == nil
 	}
 	v.sure = v.sure && v.crash < p.Duration(p.MinFrame) && !v.mixed
 	v.careful = v.looks != nil
@@ -223,11 +223,7 @@ func (n *Network) runRounds(until phy.Time) bool {
 		if v.alone = alone; alone {
 			n.sendAlone(&v.next[0], until)
 		} else {
-			if extended && !n.detects {
-				n.sendOver()
-			} else {
-				n.collide()
-			}
+			n.collide()
 			v.heardOddly, v.apart.was = v.odd, v.apart.is
 		}
 		v.last, v.next = v.next, v.last

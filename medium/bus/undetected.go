@@ -1,22 +1,8 @@
 package bus
 
-import (
-	"cmp"
-	"slices"
-)
-
 // Stations that do not detect collisions contend in rounds like others, if none of them does. Each sends its frame to
 // the end. Where several do, each frame overlaps the first one at both senders, and so at every tap: every tap hears
 // one damaged reception, and no frame is delivered.
-
-// knowUndetected is the last part of [rounds.know] for such stations, and reports whether contention rounds know them.
-func (v *rounds) knowUndetected(n *Network) bool {
-	v.sure, v.crash = false, 0
-	for i := range n.stations {
-		v.crash = max(v.crash, 2*n.span+n.stations[i].rules.Duration(n.stations[i].rules.MaxFrame))
-	}
-	return v.looks == nil && v.deciding == nil && n.part == nil && n.foreseen == nil
-}
 
 // overlapUndetected determines when the transmissions of the next contention round end. It returns false if they are
 // not one chain at every tap. Bit errors do not matter to a chain of several.
@@ -43,13 +29,9 @@ func (n *Network) overlapUndetected() bool {
 	return true
 }
 
-// sendOver processes the next contention round of several such stations, whose frames are lost.
+// sendOver is the rest of [Network.collide] for several such stations, whose frames are lost.
 func (n *Network) sendOver() {
 	v := &n.rounds
-	if v.open { // a frame may arrive at a station before or after its transmission ends
-		slices.SortFunc(v.next, func(a, b transmission) int { return cmp.Compare(a.end, b.end) })
-	}
-	n.sums.Attempts += uint64(len(v.next))
 	n.sums.Lost += uint64(len(v.next))
 	for k := range v.next {
 		s := &v.next[k]

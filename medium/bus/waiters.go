@@ -141,8 +141,7 @@ func (n *Network) allFall() bool {
 	a.settle()
 	last := &a.signals[len(a.signals)-1]
 	for k := len(a.signals) - 2; k >= 0 && a.past[k].everywhere(n) >= n.now; k-- {
-		s := &a.signals[k]
-		if d := n.away(s, last.frame.Source, last.pos); s.start+d >= last.end || last.start+d >= s.end {
+		if !n.bothOverlap(last, &a.signals[k]) {
 			return false
 		}
 	}

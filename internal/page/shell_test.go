@@ -25,6 +25,8 @@ func TestAxeFindsNothing(t *testing.T) {
 	at := serve(t)
 	check := func(what string) {
 		t.Helper()
+		// A picture that is drawn anew is dim for a while, and its buttons with it.
+		b.until(`[...document.querySelectorAll(".picture")].every((p) => p.getAttribute("aria-busy") !== "true" && getComputedStyle(p).opacity === "1")`)
 		eval[any](b, `void (window.found = undefined, axe.run(document, {resultTypes: ["violations"]}).then((r) => { window.found = r.violations.flatMap((v) => v.nodes.map((n) => v.id + ": " + n.html.slice(0, 160) + " " + (n.any[0]?.message ?? ""))); }))`)
 		b.until(`window.found !== undefined`)
 		assert.Empty(t, eval[[]string](b, `window.found`), what)

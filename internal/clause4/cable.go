@@ -102,6 +102,7 @@ type cable struct {
 	edges   []instant    // the instants at which a tap will carry something else, as far as is known
 	mirrors [][]instant  // by segment: the places at which something may turn back
 	ways    int          // number of paths of a source
+	paths   []path       // by number, as a tap counts them
 	second  []int        // by segment: of a link, its second end
 	echoes  bool         // there are changes, and so maybe echoes and jabbers
 	changed bool         // something has changed at this instant
@@ -109,6 +110,21 @@ type cable struct {
 
 // straight is the path without an echo. Those of the ends come first, by their path, and then those of jabbers.
 const straight = 0
+
+// path is a way from a source to a tap.
+type path struct {
+	from   int // the end of the source
+	source int
+	way    int
+}
+
+// lay makes the table of paths.
+func (c *cable) lay() {
+	for k := range len(c.on) * c.ways {
+		from, way := k%len(c.places), k/len(c.places)
+		c.paths = append(c.paths, path{from, from + way/c.ways*len(c.places), way % c.ways})
+	}
+}
 
 // waysOf returns the largest number of paths of a source.
 func (c *Config) waysOf() int {
@@ -257,10 +273,10 @@ func (c *cable) sent(source int, at instant) emission {
 }
 
 // arrives returns the signal that is at a tap from now to the next instant by a path.
-func (m *model) arrives(to, path int) signalNumber { return m.arriving(to, path, m.cable.sent) }
+func (m *model) arrives(to, path int) signalNumber { return m.arriving(to, path, false) }
 
 // goesOnAt is arrives before the sources have sent what they send at this instant.
-func (m *model) goesOnAt(to, path int) signalNumber { return m.arriving(to, path, m.sentUntilNow) }
+func (m *model) goesOnAt(to, path int) signalNumber { return m.arriving(to, path, true) }
 
 // sentUntilNow is cable.sent before the sources have sent what they send at this instant. Their lines do not hold
 // that yet: where there is no delay, it is what a source was sending just before and sends still, or a jabber,
@@ -279,29 +295,35 @@ func (m *model) sentUntilNow(source int, at instant) emission {
 	return emission{n, m.reachOf(source)}
 }
 
-// arriving is arrives, by what the sources sent at an instant.
-func (m *model) arriving(to, path int, sent func(source int, at instant) emission) signalNumber {
+// sent is cable.sent, or before the sources have sent what they send at this instant.
+func (m *model) sent(source int, before bool, at instant) emission {
+	if before {
+		return m.sentUntilNow(source, at)
+	}
+	return m.cable.sent(source, at)
+}
+
+// arriving is arrives or goesOnAt.
+func (m *model) arriving(to, path int, before bool) signalNumber {
 	c := &m.cable
-	from := path % len(c.places)
-	d := c.delay[to][from]
+	w := &c.paths[path]
+	d := c.delay[to][w.from]
 	if d == unreachable {
 		return silence
 	}
-	way := path / len(c.places)
-	source := from + way/c.ways*len(c.places)
-	p, q := c.places[from].at, c.places[to].at
-	if way%c.ways == straight {
-		if e := sent(source, m.now-d); e.n != silence && e.r.reaches(p, q) {
+	if w.way == straight {
+		e := m.sent(w.source, before, m.now-d)
+		if e.n != silence && e.r.reaches(c.places[w.from].at, c.places[to].at) {
 			return e.n
 		}
 		return silence
 	}
-	mirrors := c.mirrors[c.places[from].segment]
-	if way%c.ways > len(mirrors) {
+	mirrors := c.mirrors[c.places[w.from].segment]
+	if w.way > len(mirrors) {
 		return silence
 	}
-	x := mirrors[way%c.ways-1]
-	e := sent(source, m.now-far(p, x)-far(q, x))
+	p, q, x := c.places[w.from].at, c.places[to].at, mirrors[w.way-1]
+	e := m.sent(w.source, before, m.now-far(p, x)-far(q, x))
 	if e.n == silence || !e.r.reaches(p, q) || e.r.leftMirror(p) != x && e.r.rightMirror(p) != x {
 		return silence
 	}

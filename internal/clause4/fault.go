@@ -272,6 +272,7 @@ func (c *Config) timelineOf(m *model, sc *scale, bit phy.Time) {
 		}
 	}
 	m.cable.ways = c.waysOf()
+	m.cable.lay()
 	for k := range m.wirings {
 		var mirrors []instant
 		for _, at := range c.mirrorsOf(k) {

@@ -1,5 +1,5 @@
-// Tests reads what go test -json says, prints what go test prints without -json, and
-// keeps a list of the tests that were skipped:
+// Tests reads what go test -json says, prints what go test prints without -json and which tests
+// took longest, and keeps a list of the tests that were skipped:
 //
 //	go test -json ./... | tests run skipped.json
 //
@@ -11,6 +11,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -48,7 +49,10 @@ func main() {
 }
 
 // event is one of test2json's; see go doc test2json.
-type event struct{ Action, Package, Test, Output string }
+type event struct {
+	Action, Package, Test, Output string
+	Elapsed                       float64 // seconds
+}
 
 // A test that was not skipped has the reason "".
 type reasons map[string]string
@@ -57,6 +61,7 @@ type reasons map[string]string
 // down how each test ended.
 func follow(r io.Reader, file string) error {
 	said, of := map[string][]string{}, reasons{}
+	var took []event
 	lines := bufio.NewReader(r)
 	for {
 		text, err := lines.ReadBytes('\n')
@@ -90,6 +95,9 @@ func follow(r io.Reader, file string) error {
 			if e.Test != "" {
 				of[name] = ""
 			}
+			if e.Test != "" && !strings.Contains(e.Test, "/") {
+				took = append(took, e)
+			}
 			delete(said, name)
 		case "skip":
 			if e.Test != "" {
@@ -101,11 +109,23 @@ func follow(r io.Reader, file string) error {
 	for name, output := range said { // it was cut off
 		fmt.Printf("%s did not end:\n%s", name, strings.Join(output, ""))
 	}
+	printLongest(took)
 	text, err := json.MarshalIndent(of, "", "\t")
 	if err != nil {
 		return err
 	}
 	return os.WriteFile(file, text, 0o644)
+}
+
+// shown is the number of tests that are printed as the longest.
+const shown = 20
+
+// printLongest prints the tests that took longest: where time can be saved.
+func printLongest(took []event) {
+	slices.SortStableFunc(took, func(a, b event) int { return cmp.Compare(b.Elapsed, a.Elapsed) })
+	for _, e := range took[:min(shown, len(took))] {
+		fmt.Printf("%7.1f s  %s %s\n", e.Elapsed, e.Package, e.Test)
+	}
 }
 
 // reason is what a test that is skipped says, without where.

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "e1cadeb21bf6e58119b89ca0c6b6996c7aca41d46b842e1605dbbbd280d9d8b9"
+const Hash = "ca6419ede986de9346649a5c8aecbda59e2e5a31215850a47f80a8c735210f43"

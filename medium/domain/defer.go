@@ -36,7 +36,7 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 	}
 	d := st.tap.deference
 	var lastFall phy.Time = -1
-	for _, s := range n.carrier(i) {
+	for _, s := range n.lastCarrier(i) {
 		if s.own {
 			d.Transmitted(s.fall)
 		} else {
@@ -188,7 +188,7 @@ func (n *Network) hold(i int32, quanta uint16) {
 // present reports whether foreign carrier is at a station's tap now.
 func (n *Network) present(i int32) bool {
 	found := n.stations[i].collisionAsserted()
-	n.signalsAt(i, func(x sounding) {
+	n.signalsAt(i, n.channels[n.stations[i].channel].onWay(n.now), func(x sounding) {
 		found = found || !x.own && !x.stray && x.rise <= n.now && x.fall > n.now
 	})
 	return found

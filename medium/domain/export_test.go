@@ -14,3 +14,9 @@ func (n *Network) Kept() int {
 	}
 	return most
 }
+
+// TapByTap makes networks digest the taps on cables one by one, until the function that it returns is called.
+func TapByTap() (restore func()) {
+	byGeneration = false
+	return func() { byGeneration = true }
+}

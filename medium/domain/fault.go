@@ -77,13 +77,13 @@ func (n *Network) faulty(i int32) *faults {
 }
 
 // sensedAt is signalsAt for what the station is told: without what it does not hear.
-func (n *Network) sensedAt(i int32, f func(x sounding)) {
+func (n *Network) sensedAt(i int32, signals []uint32, f func(x sounding)) {
 	st := &n.stations[i]
 	if st.fault == nil || len(st.fault.deaf) == 0 {
-		n.signalsAt(i, f)
+		n.signalsAt(i, signals, f)
 		return
 	}
-	n.signalsAt(i, func(x sounding) {
+	n.signalsAt(i, signals, func(x sounding) {
 		if x.own || x.stray {
 			f(x)
 			return
@@ -208,7 +208,7 @@ func (n *Network) judgeCarrier(i int32, until phy.Time) {
 	if tx.hushedAt > tx.start {
 		spans = append(spans, span{rise: tx.start, fall: tx.hushedAt})
 	}
-	n.sensedAt(i, func(x sounding) {
+	n.sensedAt(i, n.signalsOf(i), func(x sounding) {
 		if !x.own && x.rise < until && x.fall > tx.start {
 			spans = append(spans, span{rise: x.rise, fall: x.fall})
 		}

@@ -52,6 +52,7 @@ func (n *Network) addLate(s Station) (int32, error) {
 	if err := n.known.Join(s.Address); err != nil {
 		return 0, err
 	}
+	n.divide()
 	x := &n.segments[s.End.Segment]
 	st := n.newStation(&s, newBuilder().rulesOf(&s))
 	st.pos, st.segment = s.End.At, int32(s.End.Segment)

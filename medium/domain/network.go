@@ -40,6 +40,7 @@ type Network struct {
 	ready    []int32
 	starts   []int32
 	spans    []span      // scratch
+	odd      []int32     // scratch
 	lost     []span      // scratch
 	heard    []reception // scratch
 	quiet    phy.Time    // the instant at which the last edge so far has left the last tap

@@ -39,7 +39,7 @@ func (n *Network) foldReceptions(i int32, rise, h phy.Time) reception {
 	if open.signals > 0 && open.fall <= rise {
 		open = reception{}
 	}
-	n.sensedAt(i, func(x sounding) {
+	n.sensedAt(i, n.signalsOf(i), func(x sounding) {
 		if x.rise >= rise && x.fall < h && !st.ignores(&x) && !x.signal.count {
 			open.join(x.reception())
 		}
@@ -101,7 +101,13 @@ func (n *Network) receptions(i int32) []reception {
 	if open := st.tap.reception; open.signals > 0 {
 		list = append(list, open)
 	}
-	n.sensedAt(i, func(x sounding) {
+	return n.chains(i, list, n.signalsOf(i))
+}
+
+// chains adds some signals at a tap to a list of receptions, which are in order, and joins those that overlap.
+func (n *Network) chains(i int32, list []reception, signals []uint32) []reception {
+	st := &n.stations[i]
+	n.sensedAt(i, signals, func(x sounding) {
 		if st.ignores(&x) || x.signal.count {
 			return
 		}

@@ -106,6 +106,8 @@ type channel struct {
 	lastEnd   phy.Time // of the signals that have ended
 	last, old int      // where the last generation of signals begins, and the one before it
 	oldEnd    phy.Time // of the signals before the last generation
+	oldPassed phy.Time // of a cable: when they have left every tap
+	joined    bool     // of a cable: a signal of the last generation began less than a whole gap after them, somewhere
 	changed   bool     // a signal ended at this instant
 	hooked    []int32
 	classes   []class
@@ -196,6 +198,8 @@ func (n *Network) sound(k int32, i uint32) {
 	n.tidy(c)
 	if c.sounding == 0 && n.gapSince(c, s) {
 		n.age(c)
+	} else if extended && !c.hub && !c.joined && n.now <= c.oldPassed+n.gap {
+		c.joined = !n.gapAfter(c, c.signals[:c.last], s)
 	}
 	c.signals = append(c.signals, i)
 	c.sounding++
@@ -267,7 +271,15 @@ func (n *Network) gapSince(c *channel, s *signal) bool {
 	if c.hub {
 		return n.now > c.lastEnd && n.now >= c.lastEnd+n.gap
 	}
-	for _, k := range c.signals[c.last:] {
+	if extended && c.joined {
+		return n.gapAfter(c, c.signals, s)
+	}
+	return n.gapAfter(c, c.signals[c.last:], s)
+}
+
+// gapAfter is gapSince for some signals of a cable.
+func (n *Network) gapAfter(c *channel, signals []uint32, s *signal) bool {
+	for _, k := range signals {
 		o := n.at(k)
 		fall := o.end + abs(o.pos-s.pos)
 		if len(c.stations) > 0 && n.stations[c.stations[0]].star {
@@ -280,11 +292,20 @@ func (n *Network) gapSince(c *channel, s *signal) bool {
 	return true
 }
 
+// onWay returns the signals of a channel that may not have left every tap by an instant.
+func (c *channel) onWay(now phy.Time) []uint32 {
+	if !extended || !byGeneration || c.hub || c.oldPassed >= now {
+		return c.signals
+	}
+	return c.signals[c.last:]
+}
+
 // age begins a new generation of signals. Those of the one before the last no longer matter to any
 // station.
 func (n *Network) age(c *channel) {
 	if !c.hub {
 		n.settleAlike(c)
+		c.oldPassed, c.joined = n.quiet, false
 		return
 	}
 	if n.now <= c.oldEnd+c.span+n.gap {

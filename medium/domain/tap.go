@@ -95,11 +95,10 @@ func (n *Network) digestTap(c *channel, i int32, h phy.Time) {
 	c.digested = max(c.digested, h)
 }
 
-// signalsAt calls f for each signal that a tap has not digested, the station's own included.
-func (n *Network) signalsAt(i int32, call func(x sounding)) {
+// signalsAt calls f for each signal that a tap has not digested, the station's own included, of some of its channel.
+func (n *Network) signalsAt(i int32, signals []uint32, call func(x sounding)) {
 	st := &n.stations[i]
 	c := &n.channels[st.channel]
-	from := 0
 	if c.hub || st.tx.hushed {
 		if tx := &st.tx; tx.made {
 			x := sounding{rise: tx.start, fall: phy.Forever, own: true, again: tx.again}
@@ -112,9 +111,9 @@ func (n *Network) signalsAt(i int32, call func(x sounding)) {
 		}
 	}
 	if c.hub && !c.dirty {
-		from = c.old
+		signals = signals[c.old:] // all are given
 	}
-	for _, k := range c.signals[from:] {
+	for _, k := range signals {
 		s := n.at(k)
 		x := sounding{signal: s, soon: slices.Contains(s.soon, i)}
 		if s.source == i && !s.echo && s.within(st.pos) {
@@ -135,16 +134,22 @@ func (n *Network) signalsAt(i int32, call func(x sounding)) {
 	}
 }
 
+// signalsOf returns the signals of a station's channel.
+func (n *Network) signalsOf(i int32) []uint32 { return n.channels[n.stations[i].channel].signals }
+
 // carrier returns the intervals of carrier at a station's tap that are not digested, in order.
 // Intervals that touch are joined. A signal that has not ended falls at Forever. The slice is valid
 // until the next call.
-func (n *Network) carrier(i int32) []span {
+func (n *Network) carrier(i int32) []span { return n.carrierOf(i, n.signalsOf(i)) }
+
+// carrierOf is carrier for some signals of its channel.
+func (n *Network) carrierOf(i int32, signals []uint32) []span {
 	st := &n.stations[i]
 	spans := n.spans[:0]
 	if s := st.tap.carrier; s.fall > s.rise {
 		spans = append(spans, s)
 	}
-	n.sensedAt(i, func(x sounding) {
+	n.sensedAt(i, signals, func(x sounding) {
 		if x.own && st.full {
 			return
 		}
@@ -179,6 +184,18 @@ func mergeSpans(spans []span) []span {
 	return merged
 }
 
+// lastCarrier is carrier for a station that waits to start: of the last generation of signals of a cable only, if a whole gap
+// has passed everywhere since those before it. A station remembers nothing of them then: carrier that follows a whole gap of
+// silence is a new busy period.
+func (n *Network) lastCarrier(i int32) []span {
+	st := &n.stations[i]
+	c := &n.channels[st.channel]
+	if !extended || !byGeneration || c.hub || c.joined || st.fresh || st.fault != nil || c.oldPassed+n.gap >= n.now {
+		return n.carrier(i)
+	}
+	return n.carrierOf(i, c.signals[c.last:])
+}
+
 // foldCarrier joins the part that fell before h of the interval of carrier that rose at rise and
 // goes on.
 func (n *Network) foldCarrier(i int32, rise, h phy.Time) span {
@@ -187,7 +204,7 @@ func (n *Network) foldCarrier(i int32, rise, h phy.Time) span {
 	if open.fall < rise {
 		open = span{}
 	}
-	n.sensedAt(i, func(x sounding) {
+	n.sensedAt(i, n.signalsOf(i), func(x sounding) {
 		if x.rise < rise || x.fall >= h || x.own && st.full {
 			return
 		}

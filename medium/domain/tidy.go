@@ -95,13 +95,13 @@ func (n *Network) forgetSpent(c *channel, before phy.Time) {
 // passed reports whether a signal left every tap before this instant.
 func (n *Network) passed(c *channel, s *signal) bool { return s.ended && s.end+n.spanOf(c, s) < n.now }
 
-// spanOf returns the longest delay that a signal of a channel can have. An echo seems to come from
-// beyond the end of its cable.
+// spanOf returns the longest delay that a signal of a channel can have. On a cable an echo seems to come from beyond its end, and
+// a port that sent may have been shut since.
 func (n *Network) spanOf(c *channel, s *signal) phy.Time {
-	if s.echo {
-		return n.reach(c, s)
+	if c.hub {
+		return c.span
 	}
-	return c.span
+	return n.reach(c, s)
 }
 
 // forget drops the first k signals of a channel.

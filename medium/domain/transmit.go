@@ -61,10 +61,11 @@ func (n *Network) transmit(i int32) {
 // signals that began before.
 func (n *Network) meet(i int32) {
 	first := phy.Forever
-	if n.stations[i].collisionAsserted() {
+	st := &n.stations[i]
+	if st.collisionAsserted() {
 		first = n.now
 	}
-	n.signalsAt(i, func(x sounding) {
+	n.signalsAt(i, n.channels[st.channel].onWay(n.now), func(x sounding) {
 		if !x.own && !x.stray && x.fall > n.now {
 			first = min(first, max(n.now, x.rise))
 		}
@@ -106,7 +107,7 @@ func (n *Network) detect(e agenda.Entry) {
 	tx.late = p.Late(tx.start, n.now)
 	var jam phy.Time
 	jam, tx.end = p.JamAfter(tx.start, n.now)
-	n.signalsAt(i, func(x sounding) {
+	n.signalsAt(i, n.channels[st.channel].onWay(n.now), func(x sounding) {
 		if !x.own && !x.stray && x.rise <= n.now && x.fall > n.now {
 			n.groups.join(tx.group, x.signal.group, &n.sums)
 		}

@@ -1,0 +1,49 @@
+package bench
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+)
+
+// faulty are saturated networks that are not run by contention rounds: a cable with a timeline, and cables between
+// repeaters. Each is a scenario of N stations that are SPACING metres apart.
+var faulty = []struct{ name, text string }{
+	{"over", `medium: {kind: bus, length: 1km}, timeline: [{at: 1ms, station: h1, deaf: on, for: 1ms}], stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"deaf", `medium: {kind: bus, length: 1km}, timeline: [{at: 1ms, station: h1, deaf: on}], stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"light", `medium: {kind: bus, length: 1km}, timeline: [{at: 1ms, station: h1, deaf: on, for: 1ms}], stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: poisson, load: 0.4, size: 64, to: next}}]`},
+	{"unseen", `medium: {kind: bus, length: 1km}, timeline: [{at: 1ms, station: h1, no_collision: on}], stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"cut", `medium: {kind: bus, length: 1km}, timeline: [{at: 1ms, cut: 100m}], stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"cables", `phy: 10base5, devices: [{name: r1, kind: repeater}, {name: r2, kind: repeater}], segments: {s1: {length: 500m}, s2: {length: 500m}, s3: {length: 500m}},
+		links: [{between: [s1, r1], at: 500m}, {between: [s2, r1], at: 0m}, {between: [s2, r2], at: 500m}, {between: [s3, r2], at: 0m}],
+		stations: [{name: "a%d", via: s1, count: THIRD, from: 0m, spacing: SPACING, traffic: &t {kind: saturated, size: 64, to: next}}, {name: "b%d", via: s2, count: THIRD, from: 0m, spacing: SPACING, traffic: *t}, {name: "c%d", via: s3, count: THIRD, from: 0m, spacing: SPACING, traffic: *t}]`},
+}
+
+// BenchmarkFault runs networks with faults, and cables between repeaters.
+func BenchmarkFault(b *testing.B) {
+	for _, o := range faulty {
+		for _, n := range []int{24, 256, 1024} {
+			if testing.Short() && n > 24 {
+				continue
+			}
+			b.Run(fmt.Sprintf("%s/N=%d", o.name, n), func(b *testing.B) {
+				text := strings.NewReplacer("SPACING", fmt.Sprintf("%gm", 450/float64(n)), "count: N", "count: "+strconv.Itoa(n), "THIRD", strconv.Itoa(n/3)).Replace(o.text)
+				s, err := scenario.Parse("fault.yaml", []byte("{duration: 100s, "+text+"}"), scenario.Options{})
+				if err != nil {
+					b.Fatal(err)
+				}
+				net, err := s.Network()
+				if err != nil {
+					b.Fatal(err)
+				}
+				run(b, net, 2*slice)
+				r := runs(b, net, slice/10)
+				b.ReportMetric(nanoseconds(r.used)/r.attempts, "ns/attempt")
+				hideTimePerOp(b)
+			})
+		}
+	}
+}

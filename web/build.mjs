@@ -27,7 +27,7 @@ try {
     { GOOS: "js", GOARCH: "wasm", GOFLAGS: "", ...collector });
   // Binaryen (wasm-opt -Oz) takes minutes and makes what is sent larger. Zopfli's gzip is a twentieth smaller than zlib's and takes a minute. Tests look at what is in it only.
   const engine = joined(readFileSync(wasm));
-  const compressed = quick ? gzipSync(engine, { level: 9 }) : Buffer.from(await gzipAsync(engine, { numiterations: 5 }));
+  const compressed = quick ? gzipSync(engine, { level: 9 }) : Buffer.from(await gzipAsync(engine, { numiterations: 15 }));
   compressed[9] = 255; // the system in the header: unknown, on every machine
   writeFileSync(join(dist, "engine.wasm.gz"), compressed);
 } finally {

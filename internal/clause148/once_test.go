@@ -158,6 +158,20 @@ func TestOnceDifferent(t *testing.T) {
 			peer{id: 1, count: 4, toTimer: 32, latency: t1s.Typical},
 			peer{id: 2, count: 4, toTimer: 32, latency: t1s.Typical},
 			peer{id: 0, count: 4, toTimer: 20, phase: 0.5, latency: t1s.Typical, frames: [][2]float64{{396.5, 64}}}),
+		// n1 sends to 1741, and its PHY takes that at the edge at 1744. From 1742.8 on n1 sees a collision with n2, which is
+		// deaf: its delay line is emptied, and its last 20 bits are lost. n0 is cut off from n2 and does not hear the
+		// collision. The engine took the frame for whole.
+		"COL after the MAC is done": trialOf(3000, []medium.Change{{At: 0, Kind: medium.Deaf, Station: "n2", On: true},
+			{At: bt(1300), Kind: medium.Cut, Place: bt(0.1), On: true}},
+			peer{id: 0, count: 2, toTimer: 32, at: 0.2, latency: t1s.Typical},
+			peer{id: 1, count: 2, toTimer: 32, latency: t1s.Typical, frames: [][2]float64{{1165, 64}}},
+			peer{id: plca.NoID, count: 2, toTimer: 32, latency: t1s.Typical, frames: [][2]float64{{1722, 64}}}),
+		// TX_EN of n1 falls at 1760, and ESD and ESDOK follow until 1768. Its power is off and on meanwhile, and it begins
+		// its next frame at 1764: the first one does not end as a frame does. The engine took it for whole.
+		"the next frame in ESD": trialOf(3000, []medium.Change{{At: bt(1762), Kind: medium.PowerOff, Station: "n1", On: true},
+			{At: bt(1762.5), Kind: medium.PowerOff, Station: "n1"}},
+			peer{id: 0, count: 2, toTimer: 32, at: 0.2, latency: t1s.Typical},
+			peer{id: 1, count: 2, toTimer: 32, latency: t1s.Typical, frames: [][2]float64{{1165, 64}, {1762.5, 64}}}),
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := c.compare()

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "ca6419ede986de9346649a5c8aecbda59e2e5a31215850a47f80a8c735210f43"
+const Hash = "6fdebfcb0be099bdd09b708cd4db9e8cc8435edec4667b77a8a65ec98751bbcf"

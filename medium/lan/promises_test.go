@@ -94,11 +94,16 @@ func (n *Network) keepPromises(t *rapid.T, p *part, random *rand.Rand, end phy.T
 			}
 		})
 	}
-	bit := n.config.Segments[p.Segments[0]].Params.BitTime
+	line := &n.config.Segments[p.Segments[0]]
+	bit, next := line.Params.BitTime, phy.Time(0)
 	for p.Now() < end {
 		now := p.Now()
 		p.Arriving()
-		next := phy.Forever
+		if line.Multidrop != nil && random.IntN(3) == 0 {
+			n.switches(t, p, max(now, next-phy.Time(random.Int64N(int64(50*bit)))), random)
+			clear(promises) // what is planned later is not considered
+		}
+		next = phy.Forever
 		for port := own; port < len(promises); port++ {
 			for _, coming := range []bool{true, false} {
 				x := ask(p, port, coming)
@@ -145,6 +150,22 @@ func (n *Network) comesIn(t *rapid.T, p *part, promises [][]*promise, random *ra
 			}
 		}
 	}
+}
+
+// switches plans that PLCA or the power of a node of a multidrop bus is switched off or on.
+func (n *Network) switches(t *rapid.T, p *part, at phy.Time, random *rand.Rand) {
+	own, all := len(p.Stations), len(p.Stations)+len(p.Ports)
+	i := random.IntN(all)
+	x := medium.Change{At: at, Kind: medium.PowerOff, Station: "sw/" + p.Name, On: random.IntN(2) == 0}
+	if i < own {
+		x.Station = n.config.Stations[p.Stations[i]].Name
+	}
+	if random.IntN(3) > 0 {
+		if x.Kind = medium.PLCA; !x.On {
+			x.New = turn(i, all)
+		}
+	}
+	require.NoError(t, p.engine.Change(x))
 }
 
 // odd draws a cable whose stations drop frames soon and differ in their rules, at a bridge with another
@@ -266,7 +287,7 @@ func TestADomainKeepsItsPromises(t *testing.T) {
 	})
 }
 
-// The same of multidrop buses.
+// The same of multidrop buses, whose nodes are switched off and on, often shortly before a frame arrives.
 func TestAMultidropBusKeepsItsPromises(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { keepPromises(t, cars(t, rapid.Bool().Draw(t, "wrong")), 2*phy.Millisecond) })
 }

@@ -105,6 +105,9 @@ func (n *Network) transmit(i int32) {
 		if want == silence {
 			return
 		}
+		if o.sort == data && !o.tailing && !o.over {
+			n.elements[o.element].damaged = true // the next frame cuts ESD or ESDOK
+		}
 		n.send(i, want)
 	case want == o.sort:
 		return

@@ -377,8 +377,8 @@ func (n *Network) settle(i int32, settled bool) {
 	s := &x.sub
 	ok, unsent := s.Status.OK, s.Unsent(n.now, x.latency.MII)
 	s.Settle(n.now, &x.params, &in)
-	if unsent && s.State == plca.Normal && x.out.sort == data && !x.out.ending {
-		n.elements[x.out.element].damaged = true // what the delay line had is lost
+	if unsent && s.Held() == 0 && x.out.sort == data && !x.out.ending {
+		n.elements[x.out.element].damaged = true // what the delay line had is lost: PLCA is off, or COL emptied it
 	}
 	if in.MCD {
 		x.cmd = s.Control.Cmd

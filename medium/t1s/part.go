@@ -17,8 +17,8 @@ func (n *Network) Ahead(station int, known func(f *medium.Frame, at phy.Time), c
 	soonest = n.Next() + n.shortest - mayLose // of what has not begun to be sent
 	for k := range n.elements {
 		if e := &n.elements[k]; e.sort == data && e.taps > 0 && !e.damaged && e.source != int32(station) {
-			if at := n.arrival(x, e); at > n.now {
-				known(&e.frame, at)
+			if n.arrival(x, e) > n.now {
+				known(&e.frame, n.earliest(x, e))
 			}
 		}
 	}
@@ -37,8 +37,28 @@ func (n *Network) arrival(x *node, e *element) phy.Time {
 			end += from.latency.Tail
 		}
 	}
-	d := max(x.pos-from.pos, from.pos-x.pos)
-	return end + from.latency.Tx + d + x.latency.RxOff
+	return end + n.way(from, x)
+}
+
+// earliest returns an instant before which a frame that is on its way does not arrive whole at a node. The PHY takes the
+// last nibble a period of its clock before TX_EN falls. If PLCA or the power is switched off in that period, TX_EN
+// falls at once. The sender's next frame may begin in place of the tail, without a gap if it had no power meanwhile.
+func (n *Network) earliest(x *node, e *element) phy.Time {
+	from := &n.nodes[e.source]
+	end := e.end
+	if !e.ended {
+		end = n.dataEnd(from, e)
+		if !from.out.ending {
+			end = max(end-from.latency.MII, n.now)
+		}
+		end += endCode
+	}
+	return max(end+n.way(from, x), n.Next(), n.now+1)
+}
+
+// way returns the time from what a node sends to RX_DV of another node.
+func (n *Network) way(from, to *node) phy.Time {
+	return from.latency.Tx + max(to.pos-from.pos, from.pos-to.pos) + to.latency.RxOff
 }
 
 // dataEnd returns the instant at which TX_EN falls after a frame that is being sent.

@@ -94,9 +94,9 @@ func follow(r io.Reader, file string) error {
 		case "pass":
 			if e.Test != "" {
 				of[name] = ""
-			}
-			if e.Test != "" && !strings.Contains(e.Test, "/") {
-				took = append(took, e)
+				if !strings.Contains(e.Test, "/") {
+					took = append(took, e)
+				}
 			}
 			delete(said, name)
 		case "skip":

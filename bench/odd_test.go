@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 )
 
@@ -67,14 +68,20 @@ func BenchmarkOdd(b *testing.B) {
 			}
 			b.Run(fmt.Sprintf("%s/N=%d", o.name, n), func(b *testing.B) {
 				net := o.network(b, n)
-				run(b, net, 2*slice)
-				r := runs(b, net, slice/10)
-				b.ReportMetric(nanoseconds(r.used)/r.attempts, "ns/attempt")
+				r := perAttempt(b, net)
 				b.ReportMetric(r.attempts/r.frames, "attempts/frame")
-				hideTimePerOp(b)
 			})
 		}
 	}
+}
+
+// perAttempt reports how long an attempt takes after the start of a network.
+func perAttempt(b *testing.B, net medium.Network) ran {
+	run(b, net, 2*slice)
+	r := runs(b, net, slice/10)
+	b.ReportMetric(nanoseconds(r.used)/r.attempts, "ns/attempt")
+	hideTimePerOp(b)
+	return r
 }
 
 // BenchmarkOddStart runs the first 20 ms of networks, in which all stations start at once.
@@ -111,8 +118,14 @@ func (o *oddNetwork) network(b testing.TB, n int) *bus.Network {
 		"count: N", "count: "+strconv.Itoa(n)).Replace(o.text))
 }
 
-// ofScenario builds the network of a scenario's keys.
+// ofScenario builds the cable or the star of a scenario's keys.
 func ofScenario(b testing.TB, keys string) *bus.Network {
+	b.Helper()
+	return anyOfScenario(b, keys).(*bus.Network)
+}
+
+// anyOfScenario builds the network of a scenario's keys.
+func anyOfScenario(b testing.TB, keys string) medium.Network {
 	b.Helper()
 	s, err := scenario.Parse("odd.yaml", []byte("{duration: 1s, "+keys+"}"), scenario.Options{})
 	if err != nil {
@@ -122,5 +135,5 @@ func ofScenario(b testing.TB, keys string) *bus.Network {
 	if err != nil {
 		b.Fatal(err)
 	}
-	return net.(*bus.Network)
+	return net
 }

@@ -106,12 +106,20 @@ func (n *Network) digestOdd(c *channel, from phy.Time) {
 	}
 }
 
-// countEach counts signals that the stations on a cable have heard, tap by tap.
+// countEach counts signals that the stations on a cable may have heard in different ways: by ranges of places, where those that sent
+// or have a fault are counted by themselves.
 func (n *Network) countEach(c *channel, signals []uint32) {
-	for _, i := range c.stations {
-		if slices.Contains(n.odd, i) {
+	n.countRanges(c, signals)
+	for _, i := range n.odd {
+		n.discount(c, i, signals)
+	}
+	for k, j := range signals {
+		s := n.at(j)
+		i := s.source
+		if !s.ofStation() || slices.Contains(n.odd, i) || slices.ContainsFunc(signals[:k], func(l uint32) bool { return n.at(l).source == i }) {
 			continue
 		}
+		n.discount(c, i, signals)
 		for _, r := range n.chains(i, n.heard[:0], signals) {
 			n.received(i, &r)
 		}
@@ -216,6 +224,9 @@ func (n *Network) divide() {
 		}
 	}
 	for k := range n.channels {
+		if extended {
+			n.shareOut(&n.channels[k])
+		}
 		for j := range n.channels[k].classes {
 			if !n.channels[k].hub {
 				n.channels[k].classes[j].counts = mac.Counters{}

@@ -113,7 +113,7 @@ func (n *Network) join(k, i int32) {
 	c.stations = append(c.stations, i)
 	for j := range c.classes {
 		if x := &c.classes[j]; x.rules.MinFrame == st.rules.MinFrame && x.rules.MaxFrame == st.rules.MaxFrame {
-			st.class = int32(j)
+			st.class, x.places = int32(j), nil
 			return
 		}
 	}

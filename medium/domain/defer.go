@@ -90,6 +90,7 @@ func (n *Network) consider(i int32) {
 	case at > n.now && p.NonPersistent && !st.full:
 		n.senseLater(i)
 	case at >= phy.Forever:
+		n.await(i)
 		c := &n.channels[st.channel]
 		c.waiters = append(c.waiters, i)
 	case at > n.now:
@@ -154,8 +155,13 @@ func (n *Network) reconsider(c *channel, start phase) {
 	}
 	kept := c.waiters[:0]
 	for _, i := range c.waiters {
+		if n.stillAwaits(i) {
+			kept = append(kept, i)
+			continue
+		}
 		switch at, justFell := n.clear(i); {
 		case at >= phy.Forever:
+			n.await(i)
 			kept = append(kept, i)
 		case at == n.now && justFell:
 			n.agenda.Push(agenda.New(at, startingAgain, i, release, 0, n.stations[i].turn))

@@ -175,6 +175,7 @@ func (n *Network) stopHearing(i int32) {
 		if at, _ := n.clear(i); at < phy.Forever {
 			n.release(i, at)
 		} else {
+			n.await(i)
 			c.waiters = append(c.waiters, i)
 		}
 	}

@@ -39,8 +39,9 @@ type Network struct {
 	pass     phase          // 0, or secondPass
 	ready    []int32
 	starts   []int32
-	spans    []span      // scratch
-	odd      []int32     // scratch
+	spans    []span  // scratch
+	odd      []int32 // scratch
+	ranges   ranges
 	lost     []span      // scratch
 	heard    []reception // scratch
 	quiet    phy.Time    // the instant at which the last edge so far has left the last tap

@@ -15,6 +15,9 @@ func (n *Network) endWarmup() {
 	n.digestTaps(n.now)
 	for k := range n.channels {
 		c := &n.channels[k]
+		if extended {
+			n.shareOut(c)
+		}
 		for j := range c.classes {
 			c.classes[j].counts = mac.Counters{}
 		}
@@ -76,6 +79,11 @@ func (n *Network) Result() *medium.Result {
 		end++
 	}
 	n.digestTaps(end)
+	for k := range n.channels {
+		if extended {
+			n.shareOut(&n.channels[k])
+		}
+	}
 	r := n.sums.Result(tally.Run{
 		Kind: n.kind, Now: n.part.EndOr(n.now), Bit: n.bit, Stations: len(n.stations), Generates: n.generates, UnderWay: n.underWay,
 		Station: func(i int, r *medium.Station) *mac.Params {

@@ -125,6 +125,7 @@ type channel struct {
 type class struct {
 	rules  *rules
 	counts mac.Counters
+	places *places // of a cable, since it was needed
 }
 
 // distance returns the delay of a signal to a station's tap.

@@ -51,7 +51,8 @@ type station struct {
 	star    bool    // on a star: pos is the delay from any other station
 	segment int32
 	tap     tap
-	muted   uint64 // the last signal that it does not count because it was sending itself
+	awaits  awaited // while it waits for signals to end
+	muted   uint64  // the last signal that it does not count because it was sending itself
 
 	sums tally.Station
 	name tally.Name

@@ -98,12 +98,17 @@ func (n *Network) countAlike(c *channel, signals []uint32) {
 func (n *Network) digestOdd(c *channel, from phy.Time) {
 	n.odd = n.odd[:0]
 	for _, i := range c.faulty {
-		f := n.stations[i].fault
-		if d := len(f.deaf); f.now != 0 || len(f.clocks) > 0 || d > 0 && f.deaf[d-1].to > from {
+		if n.stations[i].fault.concerns(from) {
 			n.odd = append(n.odd, i)
 			n.digestTap(c, i, n.now)
 		}
 	}
+}
+
+// concerns reports whether a station with faults may hear what is sent from an instant on in another way than stations without.
+func (f *faults) concerns(from phy.Time) bool {
+	d := len(f.deaf)
+	return f.now != 0 || len(f.clocks) > 0 || d > 0 && f.deaf[d-1].to > from
 }
 
 // countEach counts signals that the stations on a cable may have heard in different ways: by ranges of places, where those that sent

@@ -39,8 +39,9 @@ type Network struct {
 	pass     phase          // 0, or secondPass
 	ready    []int32
 	starts   []int32
-	spans    []span  // scratch
-	odd      []int32 // scratch
+	spans    []span   // scratch
+	odd      []int32  // scratch
+	side     []uint32 // scratch
 	ranges   ranges
 	lost     []span      // scratch
 	heard    []reception // scratch

@@ -196,12 +196,12 @@ func (n *Network) sound(k int32, i uint32) {
 		n.pool.drop(i)
 		return
 	}
-	n.tidy(c)
 	if c.sounding == 0 && n.gapSince(c, s) {
 		n.age(c)
 	} else if extended && !c.hub && !c.joined && n.now <= c.oldPassed+n.gap {
 		c.joined = !n.gapAfter(c, c.signals[:c.last], s)
 	}
+	n.tidy(c)
 	c.signals = append(c.signals, i)
 	c.sounding++
 	n.watch.rise(n, c, i)

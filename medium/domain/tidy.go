@@ -1,6 +1,10 @@
 package domain
 
-import "github.com/csmacd/csmacd/phy"
+import (
+	"slices"
+
+	"github.com/csmacd/csmacd/phy"
+)
 
 // tidy forgets signals that have left every tap, if they are many, wherever they are in the list: one that never
 // ends, such as the jam of a repeater whose stations collide in every bit time, keeps no other. What still matters of
@@ -13,7 +17,7 @@ func (n *Network) tidy(c *channel) {
 	case n.mayHearAlike(c):
 		most = 64
 	}
-	if len(c.signals) < most {
+	if last := len(c.signals) - 1; last < most-1 || !c.hub && c.last > last && n.at(c.signals[last]).count { // the next silence lets them go
 		return
 	}
 	if c.patience > 0 {
@@ -29,7 +33,7 @@ func (n *Network) tidy(c *channel) {
 		}
 	}
 	c.patience = len(c.signals) - spent
-	if spent < most/2 {
+	if spent < most/2 || extended && n.settleParts(c) {
 		return
 	}
 	for _, i := range c.stations {
@@ -40,6 +44,85 @@ func (n *Network) tidy(c *channel) {
 	}
 	c.dirty = true
 	n.forgetSpent(c, before)
+}
+
+// settleParts counts what was sent in each part of a cable that is cut before its last silence of a whole gap, and forgets it, as
+// settleAlike does for a whole cable. It reports whether there was any.
+func (n *Network) settleParts(c *channel) bool {
+	if !byGeneration || c.picky || c.wire == nil || !c.wire.now.cut {
+		return false
+	}
+	cut := c.wire.now.cutAt
+	if slices.ContainsFunc(c.signals, func(k uint32) bool { s := n.at(k); return !s.bounded || s.first <= cut && s.last > cut }) {
+		return false // what was sent before the cut
+	}
+	kept := len(c.signals)
+	for _, right := range []bool{false, true} {
+		n.side = n.side[:0]
+		for _, k := range c.signals {
+			if n.at(k).first > cut == right {
+				n.side = append(n.side, k)
+			}
+		}
+		n.settlePart(c, n.side[:n.silenceIn(n.side)])
+	}
+	return len(c.signals) < kept
+}
+
+// silenceIn returns the number of signals, of some of a cable in the order in which they began, that came before the last silence
+// of a whole gap at every tap.
+func (n *Network) silenceIn(signals []uint32) int {
+	near := len(signals) // the first signal that ends less than a gap before one of those from k on, somewhere
+	for k := len(signals) - 1; k > 0; k-- {
+		s := n.at(signals[k])
+		for j, o := range signals[:min(k, near)] {
+			if o := n.at(o); !o.ended || s.start < o.end+abs(o.pos-s.pos)+max(n.gap, 1) {
+				near = j
+				break
+			}
+		}
+		if near >= k {
+			return k
+		}
+	}
+	return 0
+}
+
+// settlePart counts signals that were followed by a whole gap of silence at every tap that they reached, and forgets them, unless a
+// station has a fault.
+func (n *Network) settlePart(c *channel, signals []uint32) {
+	more := signals
+	for len(more) > 0 && n.at(more[0]).count {
+		more = more[1:]
+	}
+	if len(more) > 0 {
+		from := n.at(more[0]).start
+		if from < c.digested || slices.ContainsFunc(c.faulty, func(i int32) bool { return n.stations[i].fault.concerns(from) }) {
+			return
+		}
+	}
+	n.odd = n.odd[:0]
+	for len(more) > 0 {
+		k := n.touching(c, more)
+		n.countPart(c, more[:k])
+		more = more[k:]
+	}
+	kept, last, old := c.signals[:0], c.last, c.old
+	for at, k := range c.signals {
+		if len(signals) == 0 || k != signals[0] {
+			kept = append(kept, k)
+			continue
+		}
+		signals = signals[1:]
+		if at < last {
+			c.last--
+		}
+		if at < old {
+			c.old--
+		}
+		n.pool.drop(k)
+	}
+	c.signals = kept
 }
 
 // judgedFrom returns an instant before which no frame ended that somebody is still to receive. What has left every

@@ -197,12 +197,7 @@ func (n *Network) standApart(c *channel, signals []uint32) bool {
 			continue
 		}
 		for _, j := range signals {
-			s := n.at(j)
-			d := abs(o.pos - s.pos)
-			if len(c.stations) > 0 && n.stations[c.stations[0]].star {
-				d = c.span
-			}
-			if o.end+d > s.start {
+			if s := n.at(j); o.end+n.between(c, o, s) > s.start {
 				return false
 			}
 		}

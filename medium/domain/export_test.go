@@ -1,5 +1,7 @@
 package domain
 
+import "math"
+
 // InRounds reports whether the network is run by contention rounds now.
 func (n *Network) InRounds() bool { return n.rounds.on }
 
@@ -19,4 +21,11 @@ func (n *Network) Kept() int {
 func TapByTap() (restore func()) {
 	byGeneration = false
 	return func() { byGeneration = true }
+}
+
+// TidyFrom makes networks look from a number of signals on, which a channel keeps, whether they can be forgotten, until the function
+// that it returns is called.
+func TidyFrom(signals int) (restore func()) {
+	mostKept = signals
+	return func() { mostKept = math.MaxInt }
 }

@@ -81,10 +81,13 @@ func TestGenerationsAreCountedAsTheirTapsHearThem(t *testing.T) {
 		if rapid.Bool().Draw(t, "domain") {
 			c = drawTimeline(t)
 		}
+		often := domain.TidyFrom(rapid.SampledFrom([]int{2, 3, 6, 16}).Draw(t, "tidied from"))
+		defer often()
 		got, events := run(t, build(t, c), bt(20000))
 		n := build(t, c)
 		require.NoError(t, n.Run(bt(20000)))
 		unseen := n.Result()
+		often()
 		restore := domain.TapByTap()
 		defer restore()
 		want, others := run(t, build(t, c), bt(20000))

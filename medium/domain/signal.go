@@ -282,15 +282,19 @@ func (n *Network) gapSince(c *channel, s *signal) bool {
 func (n *Network) gapAfter(c *channel, signals []uint32, s *signal) bool {
 	for _, k := range signals {
 		o := n.at(k)
-		fall := o.end + abs(o.pos-s.pos)
-		if len(c.stations) > 0 && n.stations[c.stations[0]].star {
-			fall = o.end + c.span
-		}
-		if n.now <= fall || n.now < fall+n.gap {
+		if fall := o.end + n.between(c, o, s); n.now <= fall || n.now < fall+n.gap {
 			return false
 		}
 	}
 	return true
+}
+
+// between returns the delay between the senders of two signals of a cable.
+func (n *Network) between(c *channel, o, s *signal) phy.Time {
+	if len(c.stations) > 0 && n.stations[c.stations[0]].star {
+		return c.span
+	}
+	return abs(o.pos - s.pos)
 }
 
 // onWay returns the signals of a channel that may not have left every tap by an instant.

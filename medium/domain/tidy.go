@@ -1,10 +1,14 @@
 package domain
 
 import (
+	"math"
 	"slices"
 
 	"github.com/csmacd/csmacd/phy"
 )
+
+// mostKept is the largest number of signals that a channel keeps before tidy looks at it. Tests lower it.
+var mostKept = math.MaxInt
 
 // tidy forgets signals that have left every tap, if they are many, wherever they are in the list: one that never
 // ends, such as the jam of a repeater whose stations collide in every bit time, keeps no other. What still matters of
@@ -17,6 +21,7 @@ func (n *Network) tidy(c *channel) {
 	case n.mayHearAlike(c):
 		most = 64
 	}
+	most = min(most, mostKept)
 	if last := len(c.signals) - 1; last < most-1 || !c.hub && c.last > last && n.at(c.signals[last]).count { // the next silence lets them go
 		return
 	}
@@ -46,66 +51,82 @@ func (n *Network) tidy(c *channel) {
 	n.forgetSpent(c, before)
 }
 
-// settleParts counts what was sent in each part of a cable that is cut before its last silence of a whole gap, and forgets it, as
-// settleAlike does for a whole cable. It reports whether there was any.
+// settleParts counts what was sent on a cable before its last silence of a whole gap, and forgets it, as settleAlike does for what
+// was sent before the last silence of all stations; in each part of a cable that is cut by itself. It reports whether there was any.
 func (n *Network) settleParts(c *channel) bool {
-	if !byGeneration || c.picky || c.wire == nil || !c.wire.now.cut {
+	if c.hub || !byGeneration || c.picky {
 		return false
 	}
-	cut := c.wire.now.cutAt
-	if slices.ContainsFunc(c.signals, func(k uint32) bool { s := n.at(k); return !s.bounded || s.first <= cut && s.last > cut }) {
+	cut := phy.Forever
+	if c.wire != nil && c.wire.now.cut {
+		cut = c.wire.now.cutAt
+	}
+	if cut < phy.Forever && slices.ContainsFunc(c.signals, func(k uint32) bool { s := n.at(k); return !s.bounded || s.first <= cut && s.last > cut }) {
 		return false // what was sent before the cut
 	}
 	kept := len(c.signals)
 	for _, right := range []bool{false, true} {
 		n.side = n.side[:0]
 		for _, k := range c.signals {
-			if n.at(k).first > cut == right {
+			if s := n.at(k); (s.bounded && s.first > cut) == right {
 				n.side = append(n.side, k)
 			}
 		}
-		n.settlePart(c, n.side[:n.silenceIn(n.side)])
+		n.settlePart(c, n.side[:n.silenceIn(c, n.side)])
 	}
 	return len(c.signals) < kept
 }
 
 // silenceIn returns the number of signals, of some of a cable in the order in which they began, that came before the last silence
-// of a whole gap at every tap.
-func (n *Network) silenceIn(signals []uint32) int {
+// of a whole gap at every tap that is over.
+func (n *Network) silenceIn(c *channel, signals []uint32) int {
+	over := 0 // the number of the first signals after which a gap has passed everywhere
+	for over < len(signals)-1 && n.gapPassed(c, n.at(signals[over])) {
+		over++
+	}
 	near := len(signals) // the first signal that ends less than a gap before one of those from k on, somewhere
 	for k := len(signals) - 1; k > 0; k-- {
 		s := n.at(signals[k])
-		for j, o := range signals[:min(k, near)] {
-			if o := n.at(o); !o.ended || s.start < o.end+abs(o.pos-s.pos)+max(n.gap, 1) {
+		for j, o := range signals[:min(k, near, over)] {
+			if o := n.at(o); s.start < o.end+n.between(c, o, s)+max(n.gap, 1) {
 				near = j
 				break
 			}
 		}
-		if near >= k {
+		if near >= k && k <= over {
 			return k
 		}
 	}
 	return 0
 }
 
+// gapPassed reports whether a whole gap has passed everywhere since a signal of a cable.
+func (n *Network) gapPassed(c *channel, s *signal) bool {
+	return s.ended && s.end+n.reach(c, s)+n.gap < n.now
+}
+
 // settlePart counts signals that were followed by a whole gap of silence at every tap that they reached, and forgets them, unless a
 // station has a fault.
 func (n *Network) settlePart(c *channel, signals []uint32) {
-	more := signals
-	for len(more) > 0 && n.at(more[0]).count {
-		more = more[1:]
-	}
-	if len(more) > 0 {
-		from := n.at(more[0]).start
-		if from < c.digested || slices.ContainsFunc(c.faulty, func(i int32) bool { return n.stations[i].fault.concerns(from) }) {
+	counted := func(k uint32) bool { return n.at(k).count }
+	for _, k := range signals {
+		if from := n.at(k).start; !counted(k) && (from < c.digested || slices.ContainsFunc(c.faulty, func(i int32) bool { return n.stations[i].fault.concerns(from) })) {
 			return
 		}
 	}
 	n.odd = n.odd[:0]
-	for len(more) > 0 {
-		k := n.touching(c, more)
-		n.countPart(c, more[:k])
-		more = more[k:]
+	for more := signals; len(more) > 0; {
+		if counted(more[0]) {
+			more = more[1:]
+			continue
+		}
+		those := more
+		if k := slices.IndexFunc(more, counted); k >= 0 {
+			those = more[:k]
+		}
+		those = those[:n.touching(c, those)]
+		n.countPart(c, those)
+		more = more[len(those):]
 	}
 	kept, last, old := c.signals[:0], c.last, c.old
 	for at, k := range c.signals {

@@ -18,7 +18,7 @@ func (n *Network) tidy(c *channel) {
 	switch {
 	case c.hub:
 		most = max(64, 2*len(c.stations))
-	case n.mayHearAlike(c):
+	case extended || n.mayHearAlike(c):
 		most = 64
 	}
 	most = min(most, mostKept)
@@ -38,7 +38,7 @@ func (n *Network) tidy(c *channel) {
 		}
 	}
 	c.patience = len(c.signals) - spent
-	if spent < most/2 || extended && n.settleParts(c) {
+	if spent < most/2 || extended && n.settleParts(c) >= max(1, most/4) {
 		return
 	}
 	for _, i := range c.stations {
@@ -52,17 +52,18 @@ func (n *Network) tidy(c *channel) {
 }
 
 // settleParts counts what was sent on a cable before its last silence of a whole gap, and forgets it, as settleAlike does for what
-// was sent before the last silence of all stations; in each part of a cable that is cut by itself. It reports whether there was any.
-func (n *Network) settleParts(c *channel) bool {
+// was sent before the last silence of all stations; in each part of a cable that is cut by itself. It returns how many signals it has
+// forgotten.
+func (n *Network) settleParts(c *channel) int {
 	if c.hub || !byGeneration || c.picky {
-		return false
+		return 0
 	}
 	cut := phy.Forever
 	if c.wire != nil && c.wire.now.cut {
 		cut = c.wire.now.cutAt
 	}
 	if cut < phy.Forever && slices.ContainsFunc(c.signals, func(k uint32) bool { s := n.at(k); return !s.bounded || s.first <= cut && s.last > cut }) {
-		return false // what was sent before the cut
+		return 0 // what was sent before the cut
 	}
 	kept := len(c.signals)
 	for _, right := range []bool{false, true} {
@@ -74,7 +75,7 @@ func (n *Network) settleParts(c *channel) bool {
 		}
 		n.settlePart(c, n.side[:n.silenceIn(c, n.side)])
 	}
-	return len(c.signals) < kept
+	return kept - len(c.signals)
 }
 
 // silenceIn returns the number of signals, of some of a cable in the order in which they began, that came before the last silence

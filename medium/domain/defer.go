@@ -34,6 +34,9 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 		gap := st.rulesAt(q).Gap
 		return max(t, q+gap), gap == 0 && q == t
 	}
+	if fall, ok := n.busyUntil(i); ok {
+		return max(t, fall+p.Gap), p.Gap == 0 && fall == t
+	}
 	d := st.tap.deference
 	var lastFall phy.Time = -1
 	for _, s := range n.lastCarrier(i) {

@@ -107,6 +107,7 @@ type channel struct {
 	last, old int      // where the last generation of signals begins, and the one before it
 	oldEnd    phy.Time // of the signals before the last generation
 	oldPassed phy.Time // of a cable: when they have left every tap
+	busy      busy     // of a cable
 	joined    bool     // of a cable: a signal of the last generation began less than a whole gap after them, somewhere
 	changed   bool     // a signal ended at this instant
 	hooked    []int32
@@ -202,6 +203,7 @@ func (n *Network) sound(k int32, i uint32) {
 		c.joined = !n.gapAfter(c, c.signals[:c.last], s)
 	}
 	n.tidy(c)
+	c.busy.known = false
 	c.signals = append(c.signals, i)
 	c.sounding++
 	n.watch.rise(n, c, i)
@@ -235,6 +237,7 @@ func (n *Network) silence(k int32, i uint32) {
 		return // a fault ended it
 	}
 	s.end, s.ended = n.now, true
+	c.busy.known = false
 	if s.hushed {
 		c.changed = true
 		return

@@ -190,10 +190,15 @@ func mergeSpans(spans []span) []span {
 func (n *Network) lastCarrier(i int32) []span {
 	st := &n.stations[i]
 	c := &n.channels[st.channel]
-	if !extended || !byGeneration || c.hub || c.joined || st.fresh || st.fault != nil || c.oldPassed+n.gap >= n.now {
+	if !n.lastMatters(c, st) {
 		return n.carrier(i)
 	}
 	return n.carrierOf(i, c.signals[c.last:])
+}
+
+// lastMatters reports whether only the last generation of signals matters to a station that waits to start.
+func (n *Network) lastMatters(c *channel, st *station) bool {
+	return extended && byGeneration && !c.hub && !c.joined && !st.fresh && st.fault == nil && c.oldPassed+n.gap < n.now
 }
 
 // foldCarrier joins the part that fell before h of the interval of carrier that rose at rise and

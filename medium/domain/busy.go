@@ -1,15 +1,19 @@
 package domain
 
-import "github.com/csmacd/csmacd/phy"
+import (
+	"github.com/csmacd/csmacd/mac"
+	"github.com/csmacd/csmacd/phy"
+)
 
-// busy is the carrier of the last generation of signals of a cable, where each tap hears it as one interval: as each signal overlaps
+// busy is the carrier of a generation of signals of a cable, where each tap hears it as one interval: as each signal overlaps
 // an earlier one everywhere. The distance of two places is the greater of their two differences, so that two numbers tell when it
 // falls at any place.
 type busy struct {
 	known bool // since what was sent last
 	one   bool
 	at    phy.Time // when that was found
-	first uint32   // the first signal
+	start phy.Time // of the first signal, and its place
+	pos   phy.Time
 	left  phy.Time // of the ends of all signals, less their places, the latest; Forever or later if one has not ended
 	right phy.Time // and with their places added
 }
@@ -25,8 +29,8 @@ func (n *Network) busyOf(c *channel) *busy {
 	if len(signals) == 0 || n.at(signals[0]).start < c.digested {
 		return b
 	}
-	b.first = signals[0]
-	last := n.at(b.first) // the signal that ends last so far
+	last := n.at(signals[0]) // the signal that ends last so far
+	b.start, b.pos = last.start, last.pos
 	for k, j := range signals {
 		s := n.at(j)
 		if s.bounded || s.none() {
@@ -53,27 +57,52 @@ func (s *signal) endsFrom(t phy.Time) phy.Time {
 	return t
 }
 
-// busyUntil returns when the carrier of the last generation falls at the tap of a station that waits, and Forever or later if that is not
-// known yet. It returns false if the tap may hear several intervals, or if carrier has not risen there.
-func (n *Network) busyUntil(i int32) (fall phy.Time, ok bool) {
+// risenAt reports whether carrier has risen at the tap of a station before this instant, after a whole gap without.
+func (n *Network) risenAt(i int32, b *busy) bool {
+	st := &n.stations[i]
+	d := st.pos
+	if !st.star {
+		d = abs(st.pos - b.pos)
+	}
+	return b.one && b.start+d < n.now && st.tap.deference.Fall()+st.rules.Gap <= b.start
+}
+
+// fallAt returns when carrier falls at the tap of a station. It is Forever or later if a signal has not ended.
+func (b *busy) fallAt(st *station) phy.Time {
+	if st.star {
+		return b.left + 2*st.pos
+	}
+	return max(b.left+st.pos, b.right-st.pos)
+}
+
+// soonClear is [Network.clear] for a station whose tap hears one interval of carrier of the last generation of signals on its cable, or
+// starts before it senses any, or ignores it, and one of the generation before. It returns false if that is not so.
+func (n *Network) soonClear(i int32) (t phy.Time, justFell, ok bool) {
 	st := &n.stations[i]
 	c := &n.channels[st.channel]
-	if !extended || !n.lastMatters(c, st) || st.tx.hushed {
-		return 0, false
+	if !extended || !byGeneration || c.hub || st.fresh || st.fault != nil || st.tx.hushed {
+		return 0, false, false
 	}
-	b := n.busyOf(c)
-	if !b.one {
-		return 0, false
+	b := &c.before
+	sent := st.tx.made && st.tx.start >= b.start
+	if n.lastMatters(c, st) {
+		b = n.busyOf(c)
+	} else if !b.one {
+		return 0, false, false
 	}
-	s := n.at(b.first)
-	if s.start+n.distance(i, s) >= n.now || st.tap.deference.Fall()+st.rules.Gap > s.start {
-		return 0, false // or a gap is not over, from carrier that the tap has digested
+	if !n.risenAt(i, b) || st.star && st.tx.made && st.tx.start >= b.start { // on a star, its own signal has no way to go
+		return 0, false, false
 	}
-	if st.star {
-		if st.tx.made && st.tx.end >= s.start {
-			return 0, false // its own signal has no way to go
-		}
-		return b.left + 2*st.pos, true
+	p := &st.rules.Params
+	fall := b.fallAt(st)
+	var d mac.Deference
+	if b == &c.before && sent {
+		d.Transmitted(fall)
+	} else {
+		d.Sense(p, b.start, fall)
 	}
-	return max(b.left+st.pos, b.right-st.pos), true
+	if b == &c.before && c.last < len(c.signals) && !d.Starts(p, n.now, n.at(c.signals[c.last]).start) {
+		return 0, false, false
+	}
+	return d.Clear(p, n.now), p.Gap == 0 && fall == n.now, true
 }

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/csmacd/csmacd/medium"
@@ -34,8 +35,8 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 		gap := st.rulesAt(q).Gap
 		return max(t, q+gap), gap == 0 && q == t
 	}
-	if fall, ok := n.busyUntil(i); ok {
-		return max(t, fall+p.Gap), p.Gap == 0 && fall == t
+	if at, fell, ok := n.soonClear(i); ok {
+		return at, fell
 	}
 	d := st.tap.deference
 	var lastFall phy.Time = -1
@@ -196,9 +197,31 @@ func (n *Network) hold(i int32, quanta uint16) {
 
 // present reports whether foreign carrier is at a station's tap now.
 func (n *Network) present(i int32) bool {
-	found := n.stations[i].collisionAsserted()
-	n.signalsAt(i, n.channels[n.stations[i].channel].onWay(n.now), func(x sounding) {
-		found = found || !x.own && !x.stray && x.rise <= n.now && x.fall > n.now
-	})
-	return found
+	if n.stations[i].collisionAsserted() {
+		return true
+	}
+	for range n.foreign(i) {
+		return true
+	}
+	return false
+}
+
+// foreign returns the signals from elsewhere that are at a station's tap now.
+func (n *Network) foreign(i int32) iter.Seq[*signal] {
+	return func(yield func(*signal) bool) {
+		c := &n.channels[n.stations[i].channel]
+		signals := c.onWay(n.now)
+		if c.hub && !c.dirty {
+			signals = signals[c.old:]
+		}
+		for _, k := range signals {
+			s := n.at(k)
+			if !n.hears(s, i) || s.none() {
+				continue
+			}
+			if d := n.distance(i, s); s.start+d <= n.now && (!s.ended || s.end+d > n.now) && !yield(s) {
+				return
+			}
+		}
+	}
 }

@@ -1,10 +1,8 @@
 package domain
 
-import "github.com/csmacd/csmacd/phy"
-
-// A station that waits for signals to end waits for the earliest of them at least: while that one goes on, at its tap already, and
-// no fault changes what the station hears, whatever else has ended does not let it start. So the end of a fragment that collided
-// with a frame costs nothing for each station that waits for the frame.
+// A station that waits for signals to end waits for each of them: while one goes on, at its tap already, and no fault changes what
+// the station hears, whatever else has ended does not let it start. So the end of a fragment that collided with a frame costs
+// nothing for the stations that wait for the frame.
 
 // awaited is a signal that a waiting station waits for.
 type awaited struct {
@@ -12,19 +10,18 @@ type awaited struct {
 	number uint64 // 0: none
 }
 
-// await notes which signal a station waits for, of those that have not ended: the first at its tap.
+// await notes a signal for which a station waits that has not ended.
 func (n *Network) await(i int32) {
 	st := &n.stations[i]
 	st.awaits = awaited{}
 	if !extended || st.fault != nil {
 		return
 	}
-	first := phy.Forever
-	for _, k := range n.signalsOf(i) {
+	c := &n.channels[st.channel]
+	for _, k := range c.signals[c.last:] {
 		if s := n.at(k); !s.ended && n.hears(s, i) {
-			if rise := s.start + n.distance(i, s); rise < first {
-				first, st.awaits = rise, awaited{k, s.number}
-			}
+			st.awaits = awaited{k, s.number}
+			return
 		}
 	}
 }

@@ -107,7 +107,8 @@ type channel struct {
 	last, old int      // where the last generation of signals begins, and the one before it
 	oldEnd    phy.Time // of the signals before the last generation
 	oldPassed phy.Time // of a cable: when they have left every tap
-	busy      busy     // of a cable
+	busy      busy     // of a cable, of the last generation
+	before    busy     // of the one before it
 	joined    bool     // of a cable: a signal of the last generation began less than a whole gap after them, somewhere
 	changed   bool     // a signal ended at this instant
 	hooked    []int32
@@ -312,6 +313,10 @@ func (c *channel) onWay(now phy.Time) []uint32 {
 // station.
 func (n *Network) age(c *channel) {
 	if !c.hub {
+		c.before.one = false
+		if extended && !c.joined {
+			c.before = *n.busyOf(c)
+		}
 		n.settleAlike(c)
 		c.oldPassed, c.joined = n.quiet, false
 		return

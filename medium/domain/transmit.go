@@ -107,11 +107,9 @@ func (n *Network) detect(e agenda.Entry) {
 	tx.late = p.Late(tx.start, n.now)
 	var jam phy.Time
 	jam, tx.end = p.JamAfter(tx.start, n.now)
-	n.signalsAt(i, n.channels[st.channel].onWay(n.now), func(x sounding) {
-		if !x.own && !x.stray && x.rise <= n.now && x.fall > n.now {
-			n.groups.join(tx.group, x.signal.group, &n.sums)
-		}
-	})
+	for s := range n.foreign(i) {
+		n.groups.join(tx.group, s.group, &n.sums)
+	}
 	n.groups.detect(tx.group, &n.sums)
 	frame := n.at(tx.signal).frame
 	n.agenda.Push(agenda.New(tx.end, settling, i, txEnd, 0, st.turn))

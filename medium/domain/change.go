@@ -47,8 +47,8 @@ func (n *Network) plan(c medium.Change) error {
 	}
 	if n.planned == 0 {
 		n.divide()
-		n.rounds.able = false // what they know of stations and cables may become wrong
 	}
+	n.expectChange(&c)
 	n.coming++
 	n.planned++
 	n.agenda.Push(agenda.New(c.At, changing, 0, change, n.planned, n.changes.Add(c)))
@@ -95,6 +95,7 @@ func (n *Network) changeAll(t phy.Time) {
 			n.settleFaults(i)
 		}
 	}
+	n.settleChanges()
 }
 
 // checkChange returns an error if a change is not possible.

@@ -64,7 +64,7 @@ func (n *Network) initCoaxes() bool {
 		if c.hub {
 			continue
 		}
-		if len(n.repeaters) > 1 || len(c.ports) != 1 || !n.ports[c.ports[0]].enabled || c.apart || c.wire != nil || !n.mayHearAlike(c) {
+		if len(n.repeaters) > 1 || len(c.ports) != 1 || !n.ports[c.ports[0]].enabled || c.wire != nil || !n.mayHearAlike(c) {
 			return false
 		}
 		x := coax{channel: int32(k), port: c.ports[0], pos: n.ports[c.ports[0]].pos, ends: [2]phy.Time{noOutput, noOutput}}

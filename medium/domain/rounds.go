@@ -27,6 +27,7 @@ import (
 // others have partitioned goes on by rounds of its own (see island).
 type rounds struct {
 	able  bool
+	calm  calm
 	on    bool     // the network is processing contention rounds now
 	open  bool     // the order of arrivals and ends of transmissions matters
 	since uint32   // the activity at whose end they were stopped; 0: they were not
@@ -83,7 +84,7 @@ const noOutput = -phy.Forever / 2
 // initRounds sets able if the network can be run by contention rounds.
 func (n *Network) initRounds(c *Config) {
 	v := &n.rounds
-	if len(n.repeaters) == 0 || len(n.repeaters) > mostHubs || n.memories != nil || n.planned > 0 || len(n.stations) < 2 ||
+	if len(n.repeaters) == 0 || len(n.repeaters) > mostHubs || n.memories != nil || v.calm.barred || len(n.stations) < 2 ||
 		c.Until.FramesSent > 0 || c.Until.FramesDelivered > 0 || c.Until.Collisions > 0 {
 		return
 	}
@@ -145,7 +146,7 @@ func (n *Network) initRounds(c *Config) {
 	if extended && v.tree == nil {
 		v.wide = n.initTree()
 	}
-	v.able = true
+	v.able, v.calm.now = true, true
 	v.in, v.free, v.said = make([]uint32, len(n.stations)), make([]phy.Time, len(n.stations)), make([]bool, len(n.stations))
 	v.spoke, v.outputs = make([]int32, 0, len(n.stations)), make([]output, len(n.repeaters))
 	for k := range v.outputs {
@@ -404,7 +405,7 @@ func (n *Network) settle(e *agenda.Entry) {
 	switch e.Job() {
 	case backoffEnd:
 		n.endBackoff(e.Station(), e.Arg)
-	case arrival, injection, judgement, recognition:
+	case arrival, injection, judgement, recognition, change: // a change that another has replaced
 		n.do(*e)
 	case handing:
 		n.do(*e)

@@ -10,6 +10,7 @@ import (
 // mayRound reports whether contention rounds can start: nobody observes, and nobody sends.
 func (n *Network) mayRound(until phy.Time) bool {
 	v := &n.rounds
+	until = min(until, v.calm.next)
 	if !v.able || v.islands.count > 0 || n.active > 0 || n.busy > 0 || n.edges > 0 || n.watch.kinds != 0 || len(n.placer.told) > 0 {
 		return false
 	}
@@ -27,10 +28,13 @@ func (n *Network) mayRound(until phy.Time) bool {
 			return false
 		}
 		for _, p := range r.watched {
-			if x := &n.ports[p]; x.partitioned || x.isolated || x.falses > 0 || x.due || x.active || x.signals > 0 {
+			if x := &n.ports[p]; x.partitioned || x.isolated || x.falses > 0 || x.ignored || x.due || x.active || x.signals > 0 {
 				return false
 			}
 		}
+	}
+	if !n.calmSince() {
+		return false
 	}
 	// A frame arrives everywhere before the next does anywhere.
 	pass := v.reach

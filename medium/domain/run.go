@@ -49,7 +49,7 @@ func (n *Network) advance(until phy.Time) {
 			n.rounds.on = n.startRounds()
 		}
 		if n.rounds.on {
-			if n.runRounds(until) && !(n.warm && n.until.Idle) { // else it may end by what rounds have left
+			if n.runRounds(min(until, n.rounds.calm.next)) && until <= n.rounds.calm.next && !(n.warm && n.until.Idle) { // else it may end by what rounds have left
 				break
 			}
 			n.endRounds()

@@ -160,3 +160,15 @@ func (l *Line) enter(bad bool, slot int64) {
 	l.turn = min(slot+l.rng.Trials(r.leave), never)
 	l.wrong = min(slot-1+l.rng.Trials(r.errors), never)
 }
+
+// Errs reports whether a line has errors after its last setting. One that is nil has none.
+func (l *Line) Errs() bool {
+	if l == nil {
+		return false
+	}
+	e := l.errors
+	if k := len(l.settings); k > 0 {
+		e = l.settings[k-1].errors
+	}
+	return e != medium.Errors{}
+}

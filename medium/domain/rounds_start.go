@@ -110,7 +110,7 @@ func (n *Network) startRounds() bool {
 		}
 	}
 	for _, i := range v.spoke {
-		v.said[i] = false
+		v.said[i], n.stations[i].tx.lost = false, false
 	}
 	v.made, v.spoke = false, v.spoke[:0]
 	return true

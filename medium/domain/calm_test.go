@@ -1,0 +1,106 @@
+package domain_test
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/medium/domain"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// star returns a hub with saturated stations.
+func star(stations int) domain.Config {
+	r := domain.DefaultRepeater(bit)
+	r.Name = "hub"
+	c := domain.Config{}
+	for k := range stations {
+		name := fmt.Sprint("h", k)
+		c.Segments = append(c.Segments, domain.Segment{Name: name, Link: true, Delay: bt(5)})
+		r.Ports = append(r.Ports, domain.Port{To: name, End: domain.End{Segment: k, At: bt(5)}})
+		c.Stations = append(c.Stations, domain.Station{End: domain.End{Segment: k}, Station: bus.Station{
+			Name: name, Traffic: []traffic.Source{traffic.Saturated(traffic.Octets(512), traffic.To{})}}})
+	}
+	c.Repeaters = []domain.Repeater{r}
+	return c
+}
+
+// A station has faults for some milliseconds. Before, between and after them the hub is run by contention rounds, and
+// instant by instant meanwhile.
+func TestRoundsGoOnBetweenFaults(t *testing.T) {
+	for _, kind := range []medium.ChangeKind{medium.Deaf, medium.NoCollision, medium.Mute, medium.Jabber, medium.PowerOff, medium.NoSQE, medium.Babble, medium.Cut, medium.BitErrors, medium.PortOff} {
+		c := star(8)
+		for k := range 2 {
+			x := medium.Change{At: phy.Time(2+4*k) * phy.Second / 10, Kind: kind, On: true}
+			end := medium.Change{At: x.At + 5*phy.Millisecond, Kind: kind}
+			switch {
+			case kind.OfStation():
+				x.Station, x.Value = "h3", 0.5
+			case kind.OfPort():
+				x.Port = "hub/h3"
+			default:
+				x.Segment, x.Errors = "h3", medium.Errors{Good: 1e-3}
+			}
+			end.Station, end.Port, end.Segment = x.Station, x.Port, x.Segment
+			c.Timeline = append(c.Timeline, x, end)
+		}
+		n, err := domain.New(c)
+		require.NoError(t, err)
+		rounds := 0
+		for k := range 100 {
+			at := phy.Time(k+1) * 10 * phy.Millisecond
+			require.NoError(t, n.Run(at))
+			if n.InRounds() {
+				rounds++
+			}
+		}
+		require.Greater(t, rounds, 85, kind)
+		require.NoError(t, n.Run(phy.Second+phy.Millisecond))
+		require.NoError(t, n.Change(medium.Change{At: phy.Second + phy.Millisecond, Kind: medium.Queue, Station: "h1", Value: 3}))
+		require.NoError(t, n.Run(2*phy.Second))
+		require.False(t, n.InRounds(), "they know no longer what each station is")
+	}
+}
+
+// drawShaken draws a hub, with cables or without, and faults that end.
+func drawShaken(t *rapid.T) domain.Config {
+	var c domain.Config
+	if rapid.Bool().Draw(t, "with cables") {
+		c = drawCoax(t)
+	} else {
+		c = drawHub(t)
+	}
+	for k := range c.Segments {
+		if s := &c.Segments[k]; !s.Link {
+			s.Delay = bt(1000)
+		}
+		c.Segments[k].Jabber, c.Segments[k].Unjab = bt(2000), bt(3000)
+	}
+	last := rapid.SampledFrom([]int{40000, 4000}).Draw(t, "latest")
+	for range rapid.IntRange(1, 4).Draw(t, "faults") {
+		from := bt(float64(rapid.IntRange(0, last).Draw(t, "from")) / 2)
+		x, ok := drawChange(t, &c, from)
+		if !ok || x.Kind == medium.BitErrors && x.Segment == "" && rapid.Bool().Draw(t, "not of all") {
+			continue
+		}
+		end := x
+		end.At = from + bt(float64(rapid.IntRange(1, 4000).Draw(t, "for"))/2)
+		end.On, end.Errors, end.Missing, end.Value = false, medium.Errors{}, 0, 0
+		if x.Kind == medium.Queue {
+			end.Value = 4
+		}
+		c.Timeline = append(c.Timeline, x, end)
+	}
+	slices.SortStableFunc(c.Timeline, func(a, b medium.Change) int { return cmp.Compare(a.At, b.At) })
+	return c
+}
+
+// A hub with faults has the same result whether it is run by rounds between them or not.
+func TestRoundsBetweenFaultsAgreeWithInstants(t *testing.T) { agree(t, drawShaken) }

@@ -69,13 +69,16 @@ func TestRoundsGoOnBetweenFaults(t *testing.T) {
 	}
 }
 
-// drawShaken draws a hub, with cables or without, and faults that end.
+// drawShaken draws a hub, with cables or without, or a cable without a repeater, and faults that end.
 func drawShaken(t *rapid.T) domain.Config {
 	var c domain.Config
-	if rapid.Bool().Draw(t, "with cables") {
-		c = drawCoax(t)
-	} else {
+	switch rapid.IntRange(0, 2).Draw(t, "on a hub, on cables at it, on one cable") {
+	case 0:
 		c = drawHub(t)
+	case 1:
+		c = drawCoax(t)
+	default:
+		c = drawLone(t)
 	}
 	for k := range c.Segments {
 		if s := &c.Segments[k]; !s.Link {
@@ -87,7 +90,7 @@ func drawShaken(t *rapid.T) domain.Config {
 	for range rapid.IntRange(1, 4).Draw(t, "faults") {
 		from := bt(float64(rapid.IntRange(0, last).Draw(t, "from")) / 2)
 		x, ok := drawChange(t, &c, from)
-		if !ok || x.Kind == medium.BitErrors && x.Segment == "" && rapid.Bool().Draw(t, "not of all") {
+		if !ok || x.Kind == medium.BitErrors && x.Segment == "" && len(c.Segments) > 1 && rapid.Bool().Draw(t, "not of all") {
 			continue
 		}
 		end := x
@@ -102,5 +105,41 @@ func drawShaken(t *rapid.T) domain.Config {
 	return c
 }
 
-// A hub with faults has the same result whether it is run by rounds between them or not.
+// drawLone draws a cable without a repeater.
+func drawLone(t *rapid.T) domain.Config {
+	c := drawCoax(t)
+	c.Repeaters = nil
+	longest := rapid.SampledFrom([]int{20, 40, 100, 400, 1000}).Draw(t, "length of the cable in half bits")
+	for i := range c.Stations {
+		s := &c.Stations[i]
+		if s.End.Segment = 0; rapid.IntRange(0, 3).Draw(t, "at the end") == 0 {
+			s.End.At = 0
+			continue
+		}
+		s.End.At = bt(float64(rapid.IntRange(0, longest).Draw(t, "place")) / 2)
+	}
+	c.Segments = []domain.Segment{{Name: "cable"}}
+	return c
+}
+
+// A network with faults has the same result whether it is run by rounds between them or not.
 func TestRoundsBetweenFaultsAgreeWithInstants(t *testing.T) { agree(t, drawShaken) }
+
+// A cable without a repeater is run by rounds too.
+func TestRoundsOfACableAgreeWithInstants(t *testing.T) { agree(t, drawLone) }
+
+// TestACableHasRounds says that it mostly is.
+func TestACableHasRounds(t *testing.T) {
+	c := star(8)
+	c.Repeaters, c.Segments = nil, []domain.Segment{{Name: "cable"}}
+	for i := range c.Stations {
+		c.Stations[i].End = domain.End{At: bt(float64(3 * i))}
+	}
+	mostlyInRounds(t, c)
+	n, err := domain.New(c)
+	require.NoError(t, err)
+	require.NoError(t, n.Run(phy.Second))
+	require.Empty(t, n.Repeaters())
+	require.Zero(t, n.Ports())
+	require.Equal(t, bt(21), n.Span())
+}

@@ -64,10 +64,14 @@ func (n *Network) initCoaxes() bool {
 		if c.hub {
 			continue
 		}
-		if len(n.repeaters) > 1 || len(c.ports) != 1 || !n.ports[c.ports[0]].enabled || c.wire != nil || !n.mayHearAlike(c) {
+		ports := c.ports
+		if n.lone {
+			ports = []int32{0}
+		}
+		if len(n.repeaters) > 1 || len(ports) != 1 || !n.ports[ports[0]].enabled || c.wire != nil || !n.mayHearAlike(c) {
 			return false
 		}
-		x := coax{channel: int32(k), port: c.ports[0], pos: n.ports[c.ports[0]].pos, ends: [2]phy.Time{noOutput, noOutput}}
+		x := coax{channel: int32(k), port: ports[0], pos: n.ports[ports[0]].pos, ends: [2]phy.Time{noOutput, noOutput}}
 		for _, i := range c.stations {
 			x.span = max(x.span, abs(n.stations[i].pos-x.pos))
 		}

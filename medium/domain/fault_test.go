@@ -338,3 +338,18 @@ func TestAChangeInPlaceOfAPlannedOne(t *testing.T) {
 	assert.Equal(t, []phy.Time{1 * ms, 10 * ms}, l.at(medium.Changed, 1))
 	assert.EqualValues(t, 1, n.Result().Stations[1].Counters.FramesReceivedOK)
 }
+
+// Nobody hears a station that is mute. A run until all is quiet ends when it has sent its frame, though, whether it is run at once or
+// in pieces.
+func TestARunEndsAfterAFrameThatNobodyHears(t *testing.T) {
+	for _, pieces := range []int{1, 7} {
+		n := build(t, domain.Config{Until: medium.Until{Idle: true}, Segments: []domain.Segment{{Name: "cable"}}, Stations: []domain.Station{one("A", 0, 0, 0), one("B", bt(10), 0)},
+			Timeline: []medium.Change{{Kind: medium.Mute, Station: "A", On: true}}})
+		for k := range pieces {
+			require.NoError(t, n.Run(bt(float64(1000*(k+1)/pieces))))
+		}
+		r := n.Result()
+		require.EqualValues(t, 1, r.Medium.FramesSent)
+		require.Equal(t, 576.0, r.SimulatedBits, "%d pieces", pieces)
+	}
+}

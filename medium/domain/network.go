@@ -56,6 +56,7 @@ type Network struct {
 	kind      string // of the medium, in results
 	repeaters []repeater
 	ports     []port
+	lone      bool            // its only repeater is one for rounds, which is not plugged in
 	memories  []backoff.State // state of the policies, by station; nil if all are tables
 	sources   []sources.Source
 	queue     queue
@@ -265,6 +266,9 @@ func (n *Network) Span() phy.Time {
 			longest = max(longest, c.span)
 		}
 	}
+	if n.lone {
+		return longest
+	}
 	for k := range n.ports {
 		longest = max(longest, n.ports[k].delay)
 	}
@@ -275,7 +279,12 @@ func (n *Network) Span() phy.Time {
 }
 
 // Ports returns the number of ports of all repeaters.
-func (n *Network) Ports() int { return len(n.ports) }
+func (n *Network) Ports() int {
+	if n.lone {
+		return 0
+	}
+	return len(n.ports)
+}
 
 // BitTime returns the length of a bit. All stations have the same.
 func (n *Network) BitTime() phy.Time { return n.bit }

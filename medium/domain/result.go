@@ -182,6 +182,9 @@ type PortResult struct {
 // Repeaters returns what the repeaters did so far.
 func (n *Network) Repeaters() []RepeaterResult {
 	n.catchUp()
+	if n.lone {
+		return nil
+	}
 	list := make([]RepeaterResult, len(n.repeaters))
 	for k := range n.repeaters {
 		r := &n.repeaters[k]

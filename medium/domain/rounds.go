@@ -58,6 +58,7 @@ type rounds struct {
 	apart  []int32    // those that sent in the last round
 	sensed []int32    // those of them that have heard others since
 	skip   []int32    // scratch
+	root   []int32    // scratch
 	spells []output   // scratch
 	wide   *tree      // of the only repeater, for the collisions that are not usual
 	spoke  []int32    // those that have sent since the rounds ended, ...
@@ -84,7 +85,7 @@ const noOutput = -phy.Forever / 2
 // initRounds sets able if the network can be run by contention rounds.
 func (n *Network) initRounds(c *Config) {
 	v := &n.rounds
-	if len(n.repeaters) == 0 || len(n.repeaters) > mostHubs || n.memories != nil || v.calm.barred || len(n.stations) < 2 ||
+	if len(n.repeaters) == 0 && !n.addRepeater() || len(n.repeaters) > mostHubs || n.memories != nil || v.calm.barred || len(n.stations) < 2 ||
 		c.Until.FramesSent > 0 || c.Until.FramesDelivered > 0 || c.Until.Collisions > 0 {
 		return
 	}

@@ -241,6 +241,7 @@ func (n *Network) silence(k int32, i uint32) {
 	c.busy.known = false
 	if s.hushed {
 		c.changed = true
+		n.quiet = max(n.quiet, n.now) // nobody hears it, but it was sent
 		return
 	}
 	c.sounding--
@@ -316,6 +317,9 @@ func (n *Network) age(c *channel) {
 		c.before.one = false
 		if extended && !c.joined {
 			c.before = *n.busyOf(c)
+		}
+		if n.lone {
+			n.repeaters[0].activity++ // it would hear what begins now
 		}
 		n.settleAlike(c)
 		c.oldPassed, c.joined = n.quiet, false

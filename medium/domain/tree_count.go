@@ -46,10 +46,14 @@ func (n *Network) crashInTree(until phy.Time) bool {
 	case last+v.span >= until:
 		return false
 	}
+	if n.lone {
+		n.sums.Collisions += n.collisionsApart()
+	} else {
+		n.sums.Collisions++
+	}
 	v.begins(n)
 	v.alone = false
 	n.countCoaxCrash()
-	n.sums.Collisions++
 	n.sums.Attempts += uint64(len(v.list))
 	for k := range t.hubs {
 		n.countCrash(int32(k))
@@ -168,6 +172,9 @@ func (n *Network) countCrash(k int32) {
 	v, t := &n.rounds, n.rounds.tree
 	h, r := &t.hubs[k], &n.repeaters[k]
 	r.transmitCollisions += h.crashes
+	if n.lone {
+		return
+	}
 	v.outputs[k] = output{h.mainStart, h.mainEnd}
 	n.quiet = max(n.quiet, h.mainEnd)
 	if r.channel < 0 {

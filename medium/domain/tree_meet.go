@@ -80,6 +80,9 @@ func (n *Network) repeatInTree(one int, path []phy.Time, until phy.Time) bool {
 // passOn counts what repeaters make of a frame that does not collide. It returns the instant at which every
 // station knows it whole.
 func (n *Network) passOn(a *attempt, f *medium.Frame) (everywhere phy.Time) {
+	if n.lone {
+		return 0
+	}
 	v, t := &n.rounds, n.rounds.tree
 	p := &n.stations[a.station].rules.Params
 	length := a.end - a.start

@@ -7,14 +7,17 @@ import (
 	"testing"
 )
 
-// faulty are networks that are not run by contention rounds: a cable with a timeline, and cables between repeaters. Each is a
-// scenario of N stations that are SPACING apart, on the first 450 m or 150 m of a cable.
+// faulty are networks that are run by contention rounds only between their faults, or not at all: a cable or a hub with a timeline,
+// and cables between repeaters. Each is a scenario of N stations, on a cable SPACING apart, on its first 450 m or 150 m.
 var faulty = []struct{ name, text string }{
 	{"over", `medium: {kind: bus, length: 1km}, timeline: [{at: 1ms, station: h1, deaf: on, for: 1ms}], stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"deaf", `medium: {kind: bus, length: 1km}, timeline: [{at: 1ms, station: h1, deaf: on}], stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"light", `medium: {kind: bus, length: 1km}, timeline: [{at: 1ms, station: h1, deaf: on, for: 1ms}], stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: poisson, load: 0.4, size: 64, to: next}}]`},
 	{"unseen", `medium: {kind: bus, length: 1km}, timeline: [{at: 1ms, station: h1, no_collision: on}], stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"cut", `medium: {kind: bus, length: 1km}, timeline: [{at: 1ms, cut: 100m}], stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"hub", `phy: 10base-t, devices: [{name: hub, kind: repeater}], timeline: [{at: 1ms, station: h1, deaf: on, for: 1ms}], stations: [{name: "h%d", via: hub, count: N, link: {length: 50m}, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"hubdeaf", `phy: 10base-t, devices: [{name: hub, kind: repeater}], timeline: [{at: 1ms, station: h1, deaf: on}], stations: [{name: "h%d", via: hub, count: N, link: {length: 50m}, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"noisyhub", `phy: 10base-t, devices: [{name: hub, kind: repeater}], timeline: [{at: 1ms, bit_errors: 1e-5, for: 1ms}], stations: [{name: "h%d", via: hub, count: N, link: {length: 50m}, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"cables", `phy: 10base5, devices: [{name: r1, kind: repeater}, {name: r2, kind: repeater}], segments: {s1: {length: 500m}, s2: {length: 500m}, s3: {length: 500m}},
 		links: [{between: [s1, r1], at: 500m}, {between: [s2, r1], at: 0m}, {between: [s2, r2], at: 500m}, {between: [s3, r2], at: 0m}],
 		stations: [{name: "a%d", via: s1, count: THIRD, from: 0m, spacing: SPACING, traffic: &t {kind: saturated, size: 64, to: next}}, {name: "b%d", via: s2, count: THIRD, from: 0m, spacing: SPACING, traffic: *t}, {name: "c%d", via: s3, count: THIRD, from: 0m, spacing: SPACING, traffic: *t}]`},

@@ -31,6 +31,9 @@ type rounds struct {
 	on    bool     // the network is processing contention rounds now
 	open  bool     // the order of arrivals and ends of transmissions matters
 	since uint32   // the activity at whose end they were stopped; 0: they were not
+	began uint32   // the number of the last round before them
+	again uint32   // the activity before which they do not begin again
+	wait  uint32   // how many activities that was
 	crash phy.Time // a collision is over everywhere within this time after the first input
 	reach phy.Time // an attempt begins within this time after the first input, or not in this round
 	span  phy.Time // the longest link
@@ -429,6 +432,17 @@ func (n *Network) settle(e *agenda.Entry) {
 
 // stopRounds lets instants process the next activity.
 func (n *Network) stopRounds() bool {
-	n.rounds.since = n.repeaters[0].activity + 1
+	v := &n.rounds
+	v.since = n.repeaters[0].activity + 1
+	if len(v.coaxes) == 0 {
+		return false
+	}
+	// To take over the taps of cables, and to give them back, costs a time for each station: where few rounds pay for it, the next ones wait.
+	if v.number-v.began >= uint32(len(n.stations))/64 {
+		v.wait = 0
+	} else {
+		v.wait = min(max(2*v.wait, 2), 1024)
+	}
+	v.again = v.since + v.wait
 	return false
 }

@@ -14,7 +14,7 @@ func (n *Network) mayRound(until phy.Time) bool {
 	if !v.able || v.islands.count > 0 || n.active > 0 || n.busy > 0 || n.edges > 0 || n.watch.kinds != 0 || len(n.placer.told) > 0 {
 		return false
 	}
-	if v.since == n.repeaters[0].activity+1 || len(n.ready) > 0 || n.silent()+1 >= until || n.agenda.Next() >= until-v.crash {
+	if activity := n.repeaters[0].activity; v.since == activity+1 || activity < v.again || len(n.ready) > 0 || n.silent()+1 >= until || n.agenda.Next() >= until-v.crash {
 		return false
 	}
 	for k := range n.channels {
@@ -112,7 +112,7 @@ func (n *Network) startRounds() bool {
 	for _, i := range v.spoke {
 		v.said[i], n.stations[i].tx.lost = false, false
 	}
-	v.made, v.spoke = false, v.spoke[:0]
+	v.made, v.spoke, v.began = false, v.spoke[:0], v.number
 	return true
 }
 

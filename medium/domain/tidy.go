@@ -106,14 +106,30 @@ func (n *Network) gapPassed(c *channel, s *signal) bool {
 	return s.ended && s.end+n.reach(c, s)+n.gap < n.now
 }
 
-// settlePart counts signals that were followed by a whole gap of silence at every tap that they reached, and forgets them, unless a
-// station has a fault.
+// settlePart counts signals that were followed, at every tap that they reached, by a whole gap of silence, and forgets them. If a
+// station has a fault, or taps have digested a part of them, the taps digest them.
 func (n *Network) settlePart(c *channel, signals []uint32) {
 	counted := func(k uint32) bool { return n.at(k).count }
+	after := phy.Time(0)
 	for _, k := range signals {
-		if from := n.at(k).start; !counted(k) && (from < c.digested || slices.ContainsFunc(c.faulty, func(i int32) bool { return n.stations[i].fault.concerns(from) })) {
+		s := n.at(k)
+		after = max(after, s.end+n.reach(c, s)+1)
+	}
+	for _, k := range signals {
+		from := n.at(k).start
+		if counted(k) || from >= c.digested && !slices.ContainsFunc(c.faulty, func(i int32) bool { return n.stations[i].fault.concerns(from) }) {
+			continue
+		}
+		if after < c.digested {
 			return
 		}
+		for _, i := range c.stations {
+			n.digestTap(c, i, after)
+		}
+		for _, k := range signals {
+			n.at(k).count = true
+		}
+		break
 	}
 	n.odd = n.odd[:0]
 	for more := signals; len(more) > 0; {

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "6fdebfcb0be099bdd09b708cd4db9e8cc8435edec4667b77a8a65ec98751bbcf"
+const Hash = "ad29fac9d76a09bbbff4fd6500c0796330fede2d3c027ed58fda067eaba88e44"

@@ -29,7 +29,7 @@ func outlives(k medium.ChangeKind) bool {
 // expectChange notes a change that is planned.
 func (n *Network) expectChange(c *medium.Change) {
 	v := &n.rounds.calm
-	if !extended || outlives(c.Kind) {
+	if outlives(c.Kind) {
 		n.rounds.able, v.barred = false, true // what they know of stations and cables may become wrong
 	}
 	v.next = min(v.next, c.At)
@@ -73,12 +73,6 @@ func (n *Network) faultless() bool {
 // calmSince reports whether all stations have heard what was sent last, and no fault had to do with it.
 func (n *Network) calmSince() bool {
 	v := &n.rounds.calm
-	if n.planned == 0 {
-		return true
-	}
-	if !v.now {
-		return false
-	}
 	for k := range n.channels {
 		c := &n.channels[k]
 		if signals := c.signals[c.last:]; v.changed > 0 && (len(signals) == 0 || n.at(signals[0]).start <= v.changed) {

@@ -48,7 +48,9 @@ func (n *Network) plan(c medium.Change) error {
 	if n.planned == 0 {
 		n.divide()
 	}
-	n.expectChange(&c)
+	if n.rounds.able = n.rounds.able && extended; extended { // without, they know nothing of changes
+		n.expectChange(&c)
+	}
 	n.coming++
 	n.planned++
 	n.agenda.Push(agenda.New(c.At, changing, 0, change, n.planned, n.changes.Add(c)))
@@ -95,7 +97,9 @@ func (n *Network) changeAll(t phy.Time) {
 			n.settleFaults(i)
 		}
 	}
-	n.settleChanges()
+	if extended {
+		n.settleChanges()
+	}
 }
 
 // checkChange returns an error if a change is not possible.

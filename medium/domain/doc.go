@@ -32,8 +32,8 @@
 // The engine computes carrier at a station when it needs it. What a repeater sends is one signal
 // for all stations on its links. Each station hears it after the delay of its link, so that
 // stations without a frame cost nothing. Ports that send at instants of their own (the port that is
-// received, the last port left of a collision) have signals of their own. On a cable, what each
-// station heard is computed station by station, unless the network is run by contention rounds.
+// received, the last port left of a collision) have signals of their own. What stations
+// on a cable heard is computed for all of them at once where it is the same, and for ranges of places where it is not.
 //
 // Terms of this package that the standard does not define:
 //

@@ -19,8 +19,9 @@ func (n *Network) Kept() int {
 
 // TapByTap makes networks digest the taps on cables one by one, until the function that it returns is called.
 func TapByTap() (restore func()) {
+	was := byGeneration
 	byGeneration = false
-	return func() { byGeneration = true }
+	return func() { byGeneration = was }
 }
 
 // TidyFrom makes networks look from a number of signals on, which a channel keeps, whether they can be forgotten, until the function

@@ -29,7 +29,7 @@ func (n *Network) await(i int32) {
 // stillAwaits reports whether what a waiting station waits for goes on.
 func (n *Network) stillAwaits(i int32) bool {
 	st := &n.stations[i]
-	if st.awaits.number == 0 || st.fault != nil {
+	if !extended || st.awaits.number == 0 || st.fault != nil {
 		return false
 	}
 	s := n.at(st.awaits.signal)

@@ -5,7 +5,7 @@ import "github.com/csmacd/csmacd/phy"
 // Contention rounds of cables are those of a hub (see coax). A cable without a repeater gets one for them, with one port, which is
 // not plugged in: it has nobody to send to, no name and no figures, and instants know nothing of it.
 
-// addRepeater gives a network that is one cable a repeater for its contention rounds. It reports whether it has one.
+// addRepeater adds a repeater for contention rounds to a network that is one cable. It reports whether the network is one.
 func (n *Network) addRepeater() bool {
 	if !extended || len(n.channels) != 1 || n.channels[0].hub || len(n.channels[0].stations) < 2 || n.stations[0].star || n.stations[0].full {
 		return false

@@ -266,7 +266,7 @@ func (n *Network) Span() phy.Time {
 			longest = max(longest, c.span)
 		}
 	}
-	if n.lone {
+	if extended && n.lone {
 		return longest
 	}
 	for k := range n.ports {
@@ -280,7 +280,7 @@ func (n *Network) Span() phy.Time {
 
 // Ports returns the number of ports of all repeaters.
 func (n *Network) Ports() int {
-	if n.lone {
+	if extended && n.lone {
 		return 0
 	}
 	return len(n.ports)

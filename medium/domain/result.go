@@ -182,7 +182,7 @@ type PortResult struct {
 // Repeaters returns what the repeaters did so far.
 func (n *Network) Repeaters() []RepeaterResult {
 	n.catchUp()
-	if n.lone {
+	if extended && n.lone {
 		return nil
 	}
 	list := make([]RepeaterResult, len(n.repeaters))

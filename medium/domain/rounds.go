@@ -88,7 +88,7 @@ const noOutput = -phy.Forever / 2
 // initRounds sets able if the network can be run by contention rounds.
 func (n *Network) initRounds(c *Config) {
 	v := &n.rounds
-	if len(n.repeaters) == 0 && !n.addRepeater() || len(n.repeaters) > mostHubs || n.memories != nil || v.calm.barred || len(n.stations) < 2 ||
+	if len(n.repeaters) == 0 && !n.addRepeater() || len(n.repeaters) > mostHubs || n.memories != nil || !extended && n.planned > 0 || v.calm.barred || len(n.stations) < 2 ||
 		c.Until.FramesSent > 0 || c.Until.FramesDelivered > 0 || c.Until.Collisions > 0 {
 		return
 	}

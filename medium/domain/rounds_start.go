@@ -10,7 +10,12 @@ import (
 // mayRound reports whether contention rounds can start: nobody observes, and nobody sends.
 func (n *Network) mayRound(until phy.Time) bool {
 	v := &n.rounds
-	until = min(until, v.calm.next)
+	if extended {
+		if n.planned > 0 && !v.calm.now {
+			return false
+		}
+		until = min(until, v.calm.next)
+	}
 	if !v.able || v.islands.count > 0 || n.active > 0 || n.busy > 0 || n.edges > 0 || n.watch.kinds != 0 || len(n.placer.told) > 0 {
 		return false
 	}
@@ -33,7 +38,7 @@ func (n *Network) mayRound(until phy.Time) bool {
 			}
 		}
 	}
-	if !n.calmSince() {
+	if extended && n.planned > 0 && !n.calmSince() {
 		return false
 	}
 	// A frame arrives everywhere before the next does anywhere.

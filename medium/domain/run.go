@@ -49,7 +49,11 @@ func (n *Network) advance(until phy.Time) {
 			n.rounds.on = n.startRounds()
 		}
 		if n.rounds.on {
-			if n.runRounds(min(until, n.rounds.calm.next)) && until <= n.rounds.calm.next && !(n.warm && n.until.Idle) { // else it may end by what rounds have left
+			next := until
+			if extended {
+				next = min(until, n.rounds.calm.next)
+			}
+			if n.runRounds(next) && next == until && !(n.warm && n.until.Idle) { // else it may end by what rounds have left
 				break
 			}
 			n.endRounds()

@@ -318,7 +318,7 @@ func (n *Network) age(c *channel) {
 		if extended && !c.joined {
 			c.before = *n.busyOf(c)
 		}
-		if n.lone {
+		if extended && n.lone {
 			n.repeaters[0].activity++ // it would hear what begins now
 		}
 		n.settleAlike(c)

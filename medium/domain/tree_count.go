@@ -46,7 +46,7 @@ func (n *Network) crashInTree(until phy.Time) bool {
 	case last+v.span >= until:
 		return false
 	}
-	if n.lone {
+	if extended && n.lone {
 		n.sums.Collisions += n.collisionsApart()
 	} else {
 		n.sums.Collisions++
@@ -172,7 +172,7 @@ func (n *Network) countCrash(k int32) {
 	v, t := &n.rounds, n.rounds.tree
 	h, r := &t.hubs[k], &n.repeaters[k]
 	r.transmitCollisions += h.crashes
-	if n.lone {
+	if extended && n.lone {
 		return
 	}
 	v.outputs[k] = output{h.mainStart, h.mainEnd}

@@ -80,7 +80,7 @@ func (n *Network) repeatInTree(one int, path []phy.Time, until phy.Time) bool {
 // passOn counts what repeaters make of a frame that does not collide. It returns the instant at which every
 // station knows it whole.
 func (n *Network) passOn(a *attempt, f *medium.Frame) (everywhere phy.Time) {
-	if n.lone {
+	if extended && n.lone {
 		return 0
 	}
 	v, t := &n.rounds, n.rounds.tree

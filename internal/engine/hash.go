@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "ad29fac9d76a09bbbff4fd6500c0796330fede2d3c027ed58fda067eaba88e44"
+const Hash = "0768c6e085a8b9411d10a64b3fe7317122b9f1fc0711cb92ad00df084c4c90d0"

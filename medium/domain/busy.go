@@ -76,33 +76,32 @@ func (b *busy) fallAt(st *station) phy.Time {
 }
 
 // soonClear is [Network.clear] for a station whose tap hears one interval of carrier of the last generation of signals on its cable, or
-// starts before it senses any, or ignores it, and one of the generation before. It returns false if that is not so.
+// of the one before, after which it starts before it senses any other, or ignores it. It returns false if that is not so.
 func (n *Network) soonClear(i int32) (t phy.Time, justFell, ok bool) {
 	st := &n.stations[i]
 	c := &n.channels[st.channel]
 	if !extended || !byGeneration || c.hub || st.fresh || st.fault != nil || st.tx.hushed {
 		return 0, false, false
 	}
+	last := n.lastMatters(c, st)
 	b := &c.before
-	sent := st.tx.made && st.tx.start >= b.start
-	if n.lastMatters(c, st) {
+	if last {
 		b = n.busyOf(c)
-	} else if !b.one {
+	}
+	sent := st.tx.made && st.tx.start >= b.start
+	if !n.risenAt(i, b) || st.star && sent { // on a star, its own signal has no way to go
 		return 0, false, false
 	}
-	if !n.risenAt(i, b) || st.star && st.tx.made && st.tx.start >= b.start { // on a star, its own signal has no way to go
-		return 0, false, false
-	}
-	p := &st.rules.Params
-	fall := b.fallAt(st)
 	var d mac.Deference
-	if b == &c.before && sent {
-		d.Transmitted(fall)
-	} else {
-		d.Sense(p, b.start, fall)
-	}
-	if b == &c.before && c.last < len(c.signals) && !d.Starts(p, n.now, n.at(c.signals[c.last]).start) {
-		return 0, false, false
+	p, fall := &st.rules.Params, b.fallAt(st)
+	d.Sense(p, b.start, fall)
+	if !last {
+		if sent {
+			d.Transmitted(fall)
+		}
+		if c.last < len(c.signals) && !d.Starts(p, n.now, n.at(c.signals[c.last]).start) {
+			return 0, false, false
+		}
 	}
 	return d.Clear(p, n.now), p.Gap == 0 && fall == n.now, true
 }

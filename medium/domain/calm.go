@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"slices"
+
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -10,10 +12,12 @@ import (
 
 // calm is what contention rounds know of the changes of a network.
 type calm struct {
-	barred  bool     // a change has been planned after which the network may be another for good
-	now     bool     // no fault is effective
-	changed phy.Time // the instant of the last changes so far
-	next    phy.Time // the instant of the next one; Forever: none is planned
+	barred  bool       // a change has been planned after which the network may be another for good
+	known   bool       // whether a fault is effective since the last changes:
+	clean   bool       // none is
+	changed phy.Time   // the instant of the last changes so far
+	next    phy.Time   // the instant of the next one; Forever: none is planned
+	planned []phy.Time // the instants of all that are planned, in order
 }
 
 // outlives reports whether a kind of change may leave a network that is not the one that it was.
@@ -32,20 +36,30 @@ func (n *Network) expectChange(c *medium.Change) {
 	if outlives(c.Kind) {
 		n.rounds.able, v.barred = false, true // what they know of stations and cables may become wrong
 	}
-	v.next = min(v.next, c.At)
+	at, _ := slices.BinarySearch(v.planned, c.At)
+	v.planned = slices.Insert(v.planned, at, c.At)
+	v.next = v.planned[0]
 }
 
 // settleChanges notes that the changes of this instant have been made.
 func (n *Network) settleChanges() {
 	v := &n.rounds.calm
-	v.changed, v.next = n.now, phy.Forever
-	planned := n.changes.All()
-	for k := range planned {
-		if c := &planned[k]; c.Kind != medium.NoChange {
-			v.next = min(v.next, c.At)
-		}
+	v.known, v.changed, v.next = false, n.now, phy.Forever
+	for len(v.planned) > 0 && v.planned[0] <= n.now {
+		v.planned = v.planned[1:]
 	}
-	v.now = n.rounds.able && n.faultless()
+	if len(v.planned) > 0 {
+		v.next = v.planned[0]
+	}
+}
+
+// isCalm reports whether no fault is effective.
+func (n *Network) isCalm() bool {
+	v := &n.rounds.calm
+	if !v.known {
+		v.known, v.clean = true, n.faultless()
+	}
+	return v.clean
 }
 
 // faultless reports whether no fault is effective.

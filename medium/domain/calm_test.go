@@ -128,6 +128,13 @@ func TestRoundsBetweenFaultsAgreeWithInstants(t *testing.T) { agree(t, drawShake
 // A cable without a repeater is run by rounds too.
 func TestRoundsOfACableAgreeWithInstants(t *testing.T) { agree(t, drawLone) }
 
+// beyond asks for a station that a network of 8 has not.
+type beyond struct{ log }
+
+func (*beyond) Interest() medium.Interest {
+	return medium.Interest{Kinds: medium.Of(medium.TxStart), Stations: []int{8}}
+}
+
 // TestACableHasRounds says that it mostly is.
 func TestACableHasRounds(t *testing.T) {
 	c := star(8)
@@ -142,4 +149,5 @@ func TestACableHasRounds(t *testing.T) {
 	require.Empty(t, n.Repeaters())
 	require.Zero(t, n.Ports())
 	require.Equal(t, bt(21), n.Span())
+	require.Panics(t, func() { n.Observe(&beyond{}) }, "there is no station 8")
 }

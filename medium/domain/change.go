@@ -48,6 +48,9 @@ func (n *Network) plan(c medium.Change) error {
 	if n.planned == 0 {
 		n.divide()
 	}
+	if c.Kind == medium.Add {
+		n.expectJoin(&c)
+	}
 	if n.rounds.able = n.rounds.able && extended; extended { // without, they know nothing of changes
 		n.expectChange(&c)
 	}

@@ -70,6 +70,9 @@ func (n *Network) addSegments(c *Config) {
 				}
 			}
 			n.channels[channel].ports = s.ports
+			if c.Changeable && !s.Star {
+				n.channels[channel].near, n.channels[channel].far = 0, max(s.Delay, s.far)
+			}
 			for _, p := range s.ports {
 				n.ports[p].cable = channel
 			}
@@ -91,6 +94,7 @@ func (n *Network) materialize(ports ...int32) {
 
 func (n *Network) addChannel(c channel) int32 {
 	c.index, c.lastEnd, c.oldEnd, c.farthest = int32(len(n.channels)), -phy.Forever, -phy.Forever, none
+	c.near, c.far = phy.Forever, -phy.Forever
 	n.channels = append(n.channels, c)
 	return c.index
 }

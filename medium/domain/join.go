@@ -38,6 +38,15 @@ func (n *Network) checkJoin(c *medium.Change) error {
 	return nil
 }
 
+// expectJoin notes where a station is to join: what is on its way there is not forgotten.
+func (n *Network) expectJoin(c *medium.Change) {
+	s := c.New.(Station)
+	if k := n.segments[s.End.Segment].channel; k >= 0 && !n.segments[s.End.Segment].Star {
+		x := &n.channels[k]
+		x.near, x.far = min(x.near, s.End.At), max(x.far, s.End.At)
+	}
+}
+
 // joins reports whether a station with a name is to join.
 func (n *Network) joins(name string) bool {
 	return slices.ContainsFunc(n.changes.All(), func(c medium.Change) bool {
@@ -73,7 +82,9 @@ func (n *Network) addLate(s Station) (int32, error) {
 	x.stations = append(x.stations, i)
 	n.join(x.channel, i)
 	n.measureChannel(&n.channels[x.channel])
+	gap, shortest := n.gap, n.shortest // they may be those of a clock that is to change
 	n.measure()
+	n.gap, n.shortest = max(n.gap, gap), min(n.shortest, shortest)
 	n.addSourcesOf(s.Name, slices.Clone(s.Traffic))
 	n.leaving.any = n.leaving.any || len(s.Traffic) > 0 // its sources have no scouts
 	// It was closed to the medium until now.

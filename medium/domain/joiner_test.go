@@ -1,6 +1,7 @@
 package domain_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -78,4 +79,46 @@ func TestAStationThatJoinsSendsFromThenOn(t *testing.T) {
 			assert.Greater(t, e.At, 5*phy.Millisecond, name)
 		}
 	}
+}
+
+// A station joins far beyond the last tap of a cable, more than a gap away. It hears what is on its way there, as a silent station at
+// that place would.
+func TestAStationJoinsFarBeyondTheLastTap(t *testing.T) {
+	const far = 1000
+	heard := func(joins phy.Time, listener bool) mac.Counters {
+		c := domain.Config{Seed: 1, Segments: []domain.Segment{{Name: "cable", Delay: bt(far)}}}
+		for k := range 4 {
+			s := one(fmt.Sprint("s", k), bt(float64(k)), 0)
+			s.Traffic = []traffic.Source{traffic.Saturated(traffic.Octets(64), traffic.To{Whom: traffic.ToStation, Station: (k + 1) % 4})}
+			c.Stations = append(c.Stations, s)
+		}
+		if listener {
+			c.Stations = append(c.Stations, one("listener", bt(far), 0))
+		}
+		c.Timeline = []medium.Change{{At: joins, Kind: medium.Add, New: one("late", bt(far), 0)}}
+		n := build(t, c)
+		require.NoError(t, n.Run(bt(30000)))
+		r := n.Result()
+		return r.Stations[len(r.Stations)-1].Counters
+	}
+	for k := range 20 {
+		at := bt(float64(20000 + 37*k))
+		require.Equal(t, heard(at, true), heard(at, false), "at %v", at)
+	}
+}
+
+// A's clock becomes faster at 200, after another station has joined. A's frames are then shorter than any so far, and the network
+// does not promise too late an instant for one.
+func TestAheadKnowsOfAFastClockAfterAStationHasJoined(t *testing.T) {
+	c := domain.Config{Segments: []domain.Segment{{Name: "cable", Delay: bt(100)}}, Stations: []domain.Station{one("A", 0, 0), one("B", 0, 0)}, Timeline: []medium.Change{
+		{At: bt(100), Kind: medium.Add, New: one("late", 0, 0)}, {At: bt(200), Kind: medium.Skew, Station: "A", Value: 90000}}}
+	n := build(t, c)
+	var arrived phy.Time
+	n.Deliver(1, func(at phy.Time, _ medium.Frame) { arrived = at })
+	require.NoError(t, n.Run(bt(300)))
+	require.NoError(t, n.Inject(0, bt(300), medium.Frame{Size: 64, Destination: 1}))
+	soonest, _ := n.Ahead(1, func(*medium.Frame, phy.Time) {}, nil)
+	require.NoError(t, n.Run(bt(2000)))
+	require.Positive(t, arrived)
+	require.LessOrEqual(t, soonest, arrived)
 }

@@ -35,7 +35,7 @@ func (n *Network) Observe(o medium.Observer) {
 	want := o.Interest()
 	a := attached{Observer: o, kinds: want.Kinds}
 	if want.Stations != nil {
-		a.stations = make([]bool, len(n.stations)+len(n.ports))
+		a.stations = make([]bool, n.Len()+n.Ports())
 		for _, i := range want.Stations {
 			a.stations[i] = true
 		}

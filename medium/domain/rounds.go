@@ -150,7 +150,7 @@ func (n *Network) initRounds(c *Config) {
 	if extended && v.tree == nil {
 		v.wide = n.initTree()
 	}
-	v.able, v.calm.now = true, true
+	v.able = true
 	v.in, v.free, v.said = make([]uint32, len(n.stations)), make([]phy.Time, len(n.stations)), make([]bool, len(n.stations))
 	v.spoke, v.outputs = make([]int32, 0, len(n.stations)), make([]output, len(n.repeaters))
 	for k := range v.outputs {

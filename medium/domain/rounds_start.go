@@ -11,7 +11,7 @@ import (
 func (n *Network) mayRound(until phy.Time) bool {
 	v := &n.rounds
 	if extended {
-		if n.planned > 0 && !v.calm.now {
+		if n.planned > 0 && !n.isCalm() {
 			return false
 		}
 		until = min(until, v.calm.next)

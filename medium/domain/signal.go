@@ -102,6 +102,7 @@ type channel struct {
 	farthest  int32    // of a hub: the station with the longest delay
 	left      phy.Time // of a cable: the places of its first and last tap
 	right     phy.Time
+	near, far phy.Time // places between which stations may join it; Forever and less than 0: none
 	sounding  int      // signals that have not ended
 	lastEnd   phy.Time // of the signals that have ended
 	last, old int      // where the last generation of signals begins, and the one before it

@@ -103,7 +103,7 @@ func (n *Network) silenceIn(c *channel, signals []uint32) int {
 
 // gapPassed reports whether a whole gap has passed everywhere since a signal of a cable.
 func (n *Network) gapPassed(c *channel, s *signal) bool {
-	return s.ended && s.end+n.reach(c, s)+n.gap < n.now
+	return s.ended && s.end+n.spanOf(c, s)+n.gap < n.now
 }
 
 // settlePart counts signals that were followed, at every tap that they reached, by a whole gap of silence, and forgets them. If a
@@ -113,7 +113,7 @@ func (n *Network) settlePart(c *channel, signals []uint32) {
 	after := phy.Time(0)
 	for _, k := range signals {
 		s := n.at(k)
-		after = max(after, s.end+n.reach(c, s)+1)
+		after = max(after, s.end+n.spanOf(c, s)+1)
 	}
 	for _, k := range signals {
 		from := n.at(k).start
@@ -145,22 +145,13 @@ func (n *Network) settlePart(c *channel, signals []uint32) {
 		n.countPart(c, those)
 		more = more[len(those):]
 	}
-	kept, last, old := c.signals[:0], c.last, c.old
-	for at, k := range c.signals {
-		if len(signals) == 0 || k != signals[0] {
-			kept = append(kept, k)
-			continue
+	n.forgetIf(c, func(k uint32) bool {
+		if len(signals) == 0 || k != signals[0] { // they are in the same order
+			return false
 		}
 		signals = signals[1:]
-		if at < last {
-			c.last--
-		}
-		if at < old {
-			c.old--
-		}
-		n.pool.drop(k)
-	}
-	c.signals = kept
+		return true
+	})
 }
 
 // judgedFrom returns an instant before which no frame ended that somebody is still to receive. What has left every
@@ -196,9 +187,14 @@ func (n *Network) noteForgotten(c *channel, i int32, before phy.Time) {
 
 // forgetSpent drops the spent signals of a channel.
 func (n *Network) forgetSpent(c *channel, before phy.Time) {
+	n.forgetIf(c, func(k uint32) bool { return n.spent(c, n.at(k), before) })
+}
+
+// forgetIf drops the signals of a channel of which a function, called for each in order, says so.
+func (n *Network) forgetIf(c *channel, drop func(k uint32) bool) {
 	kept, last, old := c.signals[:0], c.last, c.old
 	for at, k := range c.signals {
-		if !n.spent(c, n.at(k), before) {
+		if !drop(k) {
 			kept = append(kept, k)
 			continue
 		}
@@ -216,13 +212,13 @@ func (n *Network) forgetSpent(c *channel, before phy.Time) {
 // passed reports whether a signal left every tap before this instant.
 func (n *Network) passed(c *channel, s *signal) bool { return s.ended && s.end+n.spanOf(c, s) < n.now }
 
-// spanOf returns the longest delay that a signal of a channel can have. On a cable an echo seems to come from beyond its end, and
-// a port that sent may have been shut since.
+// spanOf returns the longest delay that a signal of a channel can have. On a cable an echo seems to come from beyond its end,
+// a port that sent may have been shut since, and a station may join beyond the last tap.
 func (n *Network) spanOf(c *channel, s *signal) phy.Time {
 	if c.hub {
 		return c.span
 	}
-	return n.reach(c, s)
+	return max(n.reach(c, s), s.pos-c.near, c.far-s.pos)
 }
 
 // forget drops the first k signals of a channel.

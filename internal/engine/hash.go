@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "0768c6e085a8b9411d10a64b3fe7317122b9f1fc0711cb92ad00df084c4c90d0"
+const Hash = "cfc811ec15f21ce3a5d00da2c1d52619bf59a47c4aa2e31515146c58c69f4574"

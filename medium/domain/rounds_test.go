@@ -625,3 +625,34 @@ func TestRoundsThatEndAtOnceForgetNothing(t *testing.T) {
 	}
 	require.Equal(t, results[0], results[1])
 }
+
+// A and B collide, and C, which is far away, starts meanwhile. B is the last port left, to which the hub stops sending when B's input
+// ends. In that instant the input of C begins, and the hub sends jam to B again: for B this is another fragment, though no silence came before.
+func TestASecondJamAsTheFirstEnds(t *testing.T) {
+	r := domain.DefaultRepeater(bit)
+	r.Name, r.Delay, r.JamDelay, r.JamEnd = "hub", 0, 0, 0
+	rules := mac.For(phy.Ethernet10)
+	rules.AttemptLimit = 1
+	c := domain.Config{}
+	for k, link := range []float64{0.5, 1, 70} {
+		name := string(rune('A' + k))
+		c.Segments = append(c.Segments, domain.Segment{Name: name, Link: true, Delay: bt(link)})
+		r.Ports = append(r.Ports, domain.Port{To: name, End: domain.End{Segment: k, At: bt(link)}})
+		c.Stations = append(c.Stations, domain.Station{Station: bus.Station{Name: name, Params: &rules}, End: domain.End{Segment: k}})
+	}
+	c.Repeaters = []domain.Repeater{r}
+	var results []*medium.Result
+	for _, watched := range []bool{true, false} {
+		n := build(t, c)
+		if watched {
+			n.Observe(&log{})
+		}
+		for k, at := range []float64{1000, 1000.75, 1027.75} {
+			require.NoError(t, n.Inject(k, bt(at), medium.Frame{Size: 64, Destination: medium.Broadcast}))
+		}
+		require.NoError(t, n.Run(bt(9000)))
+		results = append(results, n.Result())
+	}
+	require.EqualValues(t, 1, results[0].Stations[1].Counters.Fragments)
+	require.Equal(t, results[0], results[1])
+}

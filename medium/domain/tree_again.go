@@ -39,10 +39,16 @@ func (n *Network) staysSilent(a *attempt) bool {
 	return a.end+st.backoff(k, &rng) > max(gap, x.begin+a.pos)
 }
 
-// hearsAgain counts the second output of a port at its station. The gap after it is not one after a transmission.
+// hearsAgain counts the second output of a port at its station: a reception of its own, unless the station sends when it comes. After a
+// silence, the gap after it is not one after a transmission.
 func (n *Network) hearsAgain(a *attempt, x *treePort) {
+	if x.begin+a.pos < a.end {
+		return
+	}
 	st := &n.stations[a.station]
 	heard, _ := n.receive(st.rules, x.end-x.begin-fewestHeader*n.bit, 0, true)
 	n.countReception(&st.sums.Counters, heard, nil, 1)
-	n.rounds.sensed = append(n.rounds.sensed, a.station)
+	if !x.touches(a) {
+		n.rounds.sensed = append(n.rounds.sensed, a.station)
+	}
 }

@@ -85,7 +85,7 @@ func (n *Network) crashInTree(until phy.Time) bool {
 			n.quiet = max(n.quiet, out+a.pos)
 		}
 		v.free[a.station] = max(a.end, out+a.pos)
-		if x.resumed && !x.touches(a) {
+		if x.resumed {
 			n.hearsAgain(a, x)
 		}
 		n.quiet = max(n.quiet, a.end+a.pos)

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "cfc811ec15f21ce3a5d00da2c1d52619bf59a47c4aa2e31515146c58c69f4574"
+const Hash = "8b466bcc400ce89380838791d8c6ebc59936a99967a4fa4f770adb6d618f69c8"

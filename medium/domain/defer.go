@@ -1,7 +1,6 @@
 package domain
 
 import (
-	"iter"
 	"slices"
 
 	"github.com/csmacd/csmacd/medium"
@@ -200,28 +199,25 @@ func (n *Network) present(i int32) bool {
 	if n.stations[i].collisionAsserted() {
 		return true
 	}
-	for range n.foreign(i) {
-		return true
+	for _, k := range n.passing(i) {
+		if n.foreign(i, n.at(k)) {
+			return true
+		}
 	}
 	return false
 }
 
-// foreign returns the signals from elsewhere that are at a station's tap now.
-func (n *Network) foreign(i int32) iter.Seq[*signal] {
-	return func(yield func(*signal) bool) {
-		c := &n.channels[n.stations[i].channel]
-		signals := c.onWay(n.now)
-		if c.hub && !c.dirty {
-			signals = signals[c.old:]
-		}
-		for _, k := range signals {
-			s := n.at(k)
-			if !n.hears(s, i) || s.none() {
-				continue
-			}
-			if d := n.distance(i, s); s.start+d <= n.now && (!s.ended || s.end+d > n.now) && !yield(s) {
-				return
-			}
-		}
+// passing returns the signals that may be at a station's tap now.
+func (n *Network) passing(i int32) []uint32 {
+	c := &n.channels[n.stations[i].channel]
+	if c.hub && !c.dirty {
+		return c.signals[c.old:]
 	}
+	return c.onWay(n.now)
+}
+
+// foreign reports whether a signal from elsewhere is at a station's tap now.
+func (n *Network) foreign(i int32, s *signal) bool {
+	d := n.distance(i, s)
+	return s.start+d <= n.now && (!s.ended || s.end+d > n.now) && n.hears(s, i) && !s.none()
 }

@@ -30,6 +30,7 @@ type signal struct {
 	jammed   bool // not a whole frame, when it has ended
 	again    bool // it began in the second pass of its instant
 	count    bool // its receptions have been counted
+	gone     bool // it matters to no tap any more: its channel is about to drop it
 	flawed   bool // bit errors damaged it
 	unmarked bool // a bit error is in its start-of-stream delimiter
 	hushed   bool // nobody hears it

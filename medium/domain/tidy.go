@@ -145,13 +145,10 @@ func (n *Network) settlePart(c *channel, signals []uint32) {
 		n.countPart(c, those)
 		more = more[len(those):]
 	}
-	n.forgetIf(c, func(k uint32) bool {
-		if len(signals) == 0 || k != signals[0] { // they are in the same order
-			return false
-		}
-		signals = signals[1:]
-		return true
-	})
+	for _, k := range signals {
+		n.at(k).gone = true
+	}
+	n.forgetGone(c)
 }
 
 // judgedFrom returns an instant before which no frame ended that somebody is still to receive. What has left every
@@ -187,14 +184,18 @@ func (n *Network) noteForgotten(c *channel, i int32, before phy.Time) {
 
 // forgetSpent drops the spent signals of a channel.
 func (n *Network) forgetSpent(c *channel, before phy.Time) {
-	n.forgetIf(c, func(k uint32) bool { return n.spent(c, n.at(k), before) })
+	for _, k := range c.signals {
+		s := n.at(k)
+		s.gone = n.spent(c, s, before)
+	}
+	n.forgetGone(c)
 }
 
-// forgetIf drops the signals of a channel of which a function, called for each in order, says so.
-func (n *Network) forgetIf(c *channel, drop func(k uint32) bool) {
+// forgetGone drops the signals of a channel that are gone.
+func (n *Network) forgetGone(c *channel) {
 	kept, last, old := c.signals[:0], c.last, c.old
 	for at, k := range c.signals {
-		if !drop(k) {
+		if !n.at(k).gone {
 			kept = append(kept, k)
 			continue
 		}

@@ -107,8 +107,10 @@ func (n *Network) detect(e agenda.Entry) {
 	tx.late = p.Late(tx.start, n.now)
 	var jam phy.Time
 	jam, tx.end = p.JamAfter(tx.start, n.now)
-	for s := range n.foreign(i) {
-		n.groups.join(tx.group, s.group, &n.sums)
+	for _, k := range n.passing(i) {
+		if s := n.at(k); n.foreign(i, s) {
+			n.groups.join(tx.group, s.group, &n.sums)
+		}
 	}
 	n.groups.detect(tx.group, &n.sums)
 	frame := n.at(tx.signal).frame

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "8b466bcc400ce89380838791d8c6ebc59936a99967a4fa4f770adb6d618f69c8"
+const Hash = "fd189c12c6027be49a7c07857622d2085b95f9c67720fc910ced8e8a78637dc0"

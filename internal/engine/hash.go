@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "fd189c12c6027be49a7c07857622d2085b95f9c67720fc910ced8e8a78637dc0"
+const Hash = "a56325ae5dac3a6bd7efd916ee761faa0571fc4a8fef0f06711c475f383ef807"

@@ -143,7 +143,7 @@ func (n *Network) countHeard(i int32, signals []uint32, times uint64) {
 
 // mayHearAlike reports whether the stations of a cable that have no fault hear the same.
 func (n *Network) mayHearAlike(c *channel) bool {
-	return !c.picky && (c.wire == nil || extended && c.wire.now == condition{length: c.wire.now.length})
+	return !c.picky && (c.wire == nil || extended && c.wire.intact())
 }
 
 // areOver reports whether all stations of a cable have heard all of some signals, and nothing of them together with others.

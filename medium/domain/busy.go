@@ -80,7 +80,7 @@ func (b *busy) fallAt(st *station) phy.Time {
 func (n *Network) soonClear(i int32) (t phy.Time, justFell, ok bool) {
 	st := &n.stations[i]
 	c := &n.channels[st.channel]
-	if !extended || !byGeneration || c.hub || st.fresh || st.fault != nil || st.tx.hushed {
+	if !byGeneration || c.hub || st.fresh || st.fault != nil || st.tx.hushed {
 		return 0, false, false
 	}
 	last := n.lastMatters(c, st)

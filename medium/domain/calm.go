@@ -16,7 +16,6 @@ type calm struct {
 	known   bool       // whether a fault is effective since the last changes:
 	clean   bool       // none is
 	changed phy.Time   // the instant of the last changes so far
-	next    phy.Time   // the instant of the next one; Forever: none is planned
 	planned []phy.Time // the instants of all that are planned, in order
 }
 
@@ -38,19 +37,23 @@ func (n *Network) expectChange(c *medium.Change) {
 	}
 	at, _ := slices.BinarySearch(v.planned, c.At)
 	v.planned = slices.Insert(v.planned, at, c.At)
-	v.next = v.planned[0]
 }
 
 // settleChanges notes that the changes of this instant have been made.
 func (n *Network) settleChanges() {
 	v := &n.rounds.calm
-	v.known, v.changed, v.next = false, n.now, phy.Forever
+	v.known, v.changed = false, n.now
 	for len(v.planned) > 0 && v.planned[0] <= n.now {
 		v.planned = v.planned[1:]
 	}
-	if len(v.planned) > 0 {
-		v.next = v.planned[0]
+}
+
+// next returns the instant of the next change; Forever: none is planned.
+func (v *calm) next() phy.Time {
+	if len(v.planned) == 0 {
+		return phy.Forever
 	}
+	return v.planned[0]
 }
 
 // isCalm reports whether no fault is effective.
@@ -66,7 +69,7 @@ func (n *Network) isCalm() bool {
 func (n *Network) faultless() bool {
 	for k := range n.channels {
 		c := &n.channels[k]
-		if c.noise.Errs() || c.back.Errs() || c.wire != nil && (c.wire.now != c.wire.next || c.wire.now != condition{length: c.wire.now.length}) {
+		if c.noise.Errs() || c.back.Errs() || !c.wire.intact() {
 			return false
 		}
 		for _, i := range c.faulty {

@@ -150,7 +150,7 @@ func (n *Network) measureChannel(c *channel) {
 		}
 	}
 	c.span = max(0, c.right-c.left)
-	if len(c.stations) > 0 && n.stations[c.stations[0]].star {
+	if n.isStar(c) {
 		c.left, c.right, c.span = 0, n.stations[c.stations[0]].pos, 0
 		if len(c.stations) > 1 {
 			c.span = c.right

@@ -34,8 +34,10 @@ func (n *Network) clear(i int32) (t phy.Time, justFell bool) {
 		gap := st.rulesAt(q).Gap
 		return max(t, q+gap), gap == 0 && q == t
 	}
-	if at, fell, ok := n.soonClear(i); ok {
-		return at, fell
+	if extended {
+		if at, fell, ok := n.soonClear(i); ok {
+			return at, fell
+		}
 	}
 	d := st.tap.deference
 	var lastFall phy.Time = -1
@@ -158,7 +160,7 @@ func (n *Network) reconsider(c *channel, start phase) {
 	}
 	kept := c.waiters[:0]
 	for _, i := range c.waiters {
-		if n.stillAwaits(i) {
+		if extended && n.stillAwaits(i) {
 			kept = append(kept, i)
 			continue
 		}

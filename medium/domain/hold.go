@@ -12,9 +12,12 @@ type awaited struct {
 
 // await notes a signal for which a station waits that has not ended.
 func (n *Network) await(i int32) {
+	if !extended {
+		return
+	}
 	st := &n.stations[i]
 	st.awaits = awaited{}
-	if !extended || st.fault != nil {
+	if st.fault != nil {
 		return
 	}
 	c := &n.channels[st.channel]
@@ -29,7 +32,7 @@ func (n *Network) await(i int32) {
 // stillAwaits reports whether what a waiting station waits for goes on.
 func (n *Network) stillAwaits(i int32) bool {
 	st := &n.stations[i]
-	if !extended || st.awaits.number == 0 || st.fault != nil {
+	if st.awaits.number == 0 || st.fault != nil {
 		return false
 	}
 	s := n.at(st.awaits.signal)

@@ -123,7 +123,6 @@ func New(c Config) (*Network, error) {
 	n.watchGaps()
 	n.measure()
 	n.backoffs = &n.agenda
-	n.rounds.calm.next = phy.Forever
 	n.agenda.Init(n.stations[0].rules.SlotTime, len(n.stations))
 	n.addSegments(&c)
 	for _, x := range c.Timeline {

@@ -58,16 +58,21 @@ func (n *Network) countRanges(c *channel, signals []uint32) {
 			if next < len(r.bounds) {
 				to = from + sort.Search(to-from, func(p int) bool { return x.places.at[from+p] >= r.bounds[next] })
 			}
-			r.signals = r.signals[:0]
-			for _, j := range signals {
-				if s := n.at(j); s.within(x.places.at[from]) && !s.none() {
-					r.signals = append(r.signals, j)
-				}
-			}
-			if len(r.signals) > 0 {
+			if n.hearable(x.places.at[from], signals); len(r.signals) > 0 {
 				n.countRange(c, x, from, to)
 			}
 			from = to
+		}
+	}
+}
+
+// hearable finds those of some signals of a cable that are heard at a place.
+func (n *Network) hearable(at phy.Time, signals []uint32) {
+	r := &n.ranges
+	r.signals = r.signals[:0]
+	for _, j := range signals {
+		if s := n.at(j); s.within(at) && !s.none() {
+			r.signals = append(r.signals, j)
 		}
 	}
 }
@@ -108,7 +113,7 @@ func (n *Network) countRange(c *channel, x *class, from, to int) {
 	}
 	for k := range r.chains {
 		y := &r.chains[k]
-		judged, _ := n.receive(x.rules, y.fall-y.rise-y.headerFound(), y.bit, y.signals > 1 || y.jammed)
+		judged := n.judgeReception(x.rules, y)
 		if from == 0 && to == len(p.at) {
 			n.countReception(&x.counts, judged, &y.frame, 1)
 			continue
@@ -122,7 +127,7 @@ func (n *Network) countRange(c *channel, x *class, from, to int) {
 
 // soundsAt adds some signals to a list, as a listener at a place of a cable hears them, in order of their rise.
 func (n *Network) soundsAt(c *channel, at phy.Time, list []sound, signals []uint32) []sound {
-	star := len(c.stations) > 0 && n.stations[c.stations[0]].star
+	star := n.isStar(c)
 	for _, k := range signals {
 		s := n.at(k)
 		d := abs(at - s.pos)
@@ -235,17 +240,12 @@ func (n *Network) discount(c *channel, i int32, signals []uint32) {
 	r, st := &n.ranges, &n.stations[i]
 	x := &c.classes[st.class]
 	at := n.placeOfTap(i)
-	r.signals = r.signals[:0]
-	for _, j := range signals {
-		if s := n.at(j); s.within(at) && !s.none() {
-			r.signals = append(r.signals, j)
-		}
-	}
+	n.hearable(at, signals)
 	r.near = n.soundsAt(c, at, r.near[:0], r.signals)
 	n.chainsBetween(c, x.rules, at, at)
 	for k := range r.chains {
 		y := &r.chains[k]
-		judged, _ := n.receive(x.rules, y.fall-y.rise-y.headerFound(), y.bit, y.signals > 1 || y.jammed)
+		judged := n.judgeReception(x.rules, y)
 		n.countReception(&st.sums.Counters, judged, &y.frame, ^uint64(0))
 	}
 }

@@ -137,11 +137,17 @@ func (n *Network) received(i int32, r *reception) {
 		return
 	}
 	st := &n.stations[i]
-	judged, _ := n.receive(st.rules, r.fall-r.rise-r.headerFound(), r.bit, r.signals > 1 || r.jammed)
+	judged := n.judgeReception(st.rules, r)
 	if r.soon && judged == mac.Whole {
 		return
 	}
 	n.countReception(&st.sums.Counters, judged, &r.frame, 1)
+}
+
+// judgeReception returns how a station with some rules judges a reception.
+func (n *Network) judgeReception(p *rules, r *reception) mac.Reception {
+	judged, _ := n.receive(p, r.fall-r.rise-r.headerFound(), r.bit, r.signals > 1 || r.jammed)
+	return judged
 }
 
 // countReception counts receptions that are alike, or takes them back.

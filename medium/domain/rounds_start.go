@@ -14,7 +14,7 @@ func (n *Network) mayRound(until phy.Time) bool {
 		return false
 	}
 	if extended {
-		until = min(until, v.calm.next)
+		until = min(until, v.calm.next())
 	}
 	if v.islands.count > 0 || n.active > 0 || n.busy > 0 || n.edges > 0 || n.watch.kinds != 0 || len(n.placer.told) > 0 {
 		return false

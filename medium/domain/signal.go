@@ -298,10 +298,15 @@ func (n *Network) gapAfter(c *channel, signals []uint32, s *signal) bool {
 
 // between returns the delay between the senders of two signals of a cable.
 func (n *Network) between(c *channel, o, s *signal) phy.Time {
-	if len(c.stations) > 0 && n.stations[c.stations[0]].star {
+	if n.isStar(c) {
 		return c.span
 	}
 	return abs(o.pos - s.pos)
+}
+
+// isStar reports whether a channel is a star.
+func (n *Network) isStar(c *channel) bool {
+	return len(c.stations) > 0 && n.stations[c.stations[0]].star
 }
 
 // onWay returns the signals of a channel that may not have left every tap by an instant.

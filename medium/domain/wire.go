@@ -23,6 +23,9 @@ type condition struct {
 	missing medium.Ends
 }
 
+// intact reports whether a cable has no fault, though it may have had one.
+func (w *wire) intact() bool { return w == nil || w.now == condition{length: w.now.length} }
+
 // part is a part of a cable between open ends or terminators.
 type part struct {
 	from, to phy.Time // the taps that it has

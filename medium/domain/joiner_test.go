@@ -109,7 +109,7 @@ func TestAStationJoinsFarBeyondTheLastTap(t *testing.T) {
 
 // A's clock becomes faster at 200, after another station has joined. A's frames are then shorter than any so far, and the network
 // does not promise too late an instant for one.
-func TestAheadKnowsOfAFastClockAfterAStationHasJoined(t *testing.T) {
+func TestAheadKnowsOfAClockThatIsToChange(t *testing.T) {
 	c := domain.Config{Segments: []domain.Segment{{Name: "cable", Delay: bt(100)}}, Stations: []domain.Station{one("A", 0, 0), one("B", 0, 0)}, Timeline: []medium.Change{
 		{At: bt(100), Kind: medium.Add, New: one("late", 0, 0)}, {At: bt(200), Kind: medium.Skew, Station: "A", Value: 90000}}}
 	n := build(t, c)

@@ -22,7 +22,7 @@ type groupSketch struct {
 // transmissions or stations on.
 var groupSizes = []int{3, 1, 8, 14, 26, 40, 70}
 
-var drawGroup = rapid.Custom(func(t *rapid.T) groupSketch {
+var drawGroup = shared(func(t *rapid.T) groupSketch {
 	return groupSketch{
 		first:   drawStation.Draw(t, "first"),
 		members: rapid.SampledFrom(groupSizes).Draw(t, "members"),

@@ -31,7 +31,7 @@ type segmentSketch struct {
 // repeater, headers, fragments, and half of a slot.
 var segmentLengths = []int{0, 0, 10, 1, 8, 16, 32, 48, 64, 90, 96, 128, 232, 256, 300}
 
-var drawSegment = rapid.Custom(func(t *rapid.T) segmentSketch {
+var drawSegment = shared(func(t *rapid.T) segmentSketch {
 	return segmentSketch{
 		link:     rapid.SampledFrom([]bool{true, true, false}).Draw(t, "link"),
 		length:   4 * rapid.SampledFrom(segmentLengths).Draw(t, "length"),
@@ -53,7 +53,7 @@ type endSketch struct {
 	rxGap  int // in bit times
 }
 
-var drawEnd = rapid.Custom(func(t *rapid.T) endSketch {
+var drawEnd = shared(func(t *rapid.T) endSketch {
 	return endSketch{
 		full:   rapid.SampledFrom([]bool{false, false, false, true}).Draw(t, "full"),
 		obeys:  rapid.Bool().Draw(t, "obeys"),
@@ -66,7 +66,7 @@ var drawEnd = rapid.Custom(func(t *rapid.T) endSketch {
 
 // drawRepeater draws the numbers of a repeater: those of clause 9, or odd ones, most of them short,
 // so that what needs many collisions or a long time happens.
-var drawRepeater = rapid.Custom(func(t *rapid.T) domain.Repeater {
+var drawRepeater = shared(func(t *rapid.T) domain.Repeater {
 	const quarter = phy.Time(1)
 	bits := func(name string, quarters ...int) phy.Time {
 		return phy.Time(rapid.SampledFrom(quarters).Draw(t, name)) * quarter

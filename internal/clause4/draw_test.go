@@ -57,7 +57,7 @@ var distances = []int{0, 1, 10, 32, 48, 64, 95, 96, 128, 160, 200, 208, 232, 245
 // spreads are lengths of cables, in bits: the legal one most of all.
 var spreads = []int{0, 232, 40, 232, 232, 300, 232, 600, 600, 232, 900, 232, 40, 2500, 300, 600, 0, 232, 900, 20000}
 
-var drawStation = rapid.Custom(func(t *rapid.T) stationSketch {
+var drawStation = shared(func(t *rapid.T) stationSketch {
 	return stationSketch{
 		beside:   rapid.IntRange(0, 7).Draw(t, "beside"),
 		distance: rapid.IntRange(0, 80000).Draw(t, "distance"),
@@ -71,7 +71,7 @@ var drawStation = rapid.Custom(func(t *rapid.T) stationSketch {
 // lesson, or nothing but zeros, until the frame is dropped.
 var forcedDraws = [][]int{nil, nil, nil, {0}, {1}, {0, 0}, {0, 1}, {1, 0}, {1, 2, 3}, {0, 3, 1}, {2, 0, 2}, {1, 1, 1, 1}, make([]int, 20)}
 
-var drawFrame = rapid.Custom(func(t *rapid.T) frameSketch {
+var drawFrame = shared(func(t *rapid.T) frameSketch {
 	return frameSketch{
 		station: rapid.IntRange(0, 7).Draw(t, "station"),
 		start:   drawEdge.Draw(t, "start"),
@@ -82,7 +82,7 @@ var drawFrame = rapid.Custom(func(t *rapid.T) frameSketch {
 	}
 })
 
-var drawEdge = rapid.Custom(func(t *rapid.T) edgeSketch {
+var drawEdge = shared(func(t *rapid.T) edgeSketch {
 	return edgeSketch{
 		after:   rapid.IntRange(0, 30).Draw(t, "after"),
 		lengths: rapid.SliceOfN(rapid.IntRange(0, 11), 0, 3).Draw(t, "lengths"),

@@ -42,7 +42,7 @@ func faultKinds() []medium.ChangeKind {
 	})
 }
 
-var drawFault = rapid.Custom(func(t *rapid.T) faultSketch {
+var drawFault = shared(func(t *rapid.T) faultSketch {
 	return faultSketch{
 		kind:   rapid.SampledFrom(faultKinds()).Draw(t, "kind"),
 		target: rapid.IntRange(0, 11).Draw(t, "target"),

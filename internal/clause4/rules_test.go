@@ -10,7 +10,7 @@ import (
 // change is one override of the rules: which, and the choice among its values.
 type change struct{ rule, value int }
 
-var drawChange = rapid.Custom(func(t *rapid.T) change {
+var drawChange = shared(func(t *rapid.T) change {
 	return change{
 		rule:  rapid.SampledFrom(overrideNumbers).Draw(t, "rule"),
 		value: rapid.IntRange(0, 400).Draw(t, "value"),

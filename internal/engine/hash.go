@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "a56325ae5dac3a6bd7efd916ee761faa0571fc4a8fef0f06711c475f383ef807"
+const Hash = "7e492e5e2a6b19f53655cf393bf620ffcf8dd779434a68b42664aa511867e72c"

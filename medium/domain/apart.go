@@ -8,7 +8,8 @@ import (
 
 // The stations on the links of a repeater share a channel, in which all hear the same. What can change
 // has a channel of its own: a link whose station, whose port or whose condition may become another is
-// simulated as a cable with two ends. Its results are the same.
+// simulated as a cable with two ends. Its results are the same. If a link may have bit errors only, it stays in the
+// channel of all (see links).
 
 // apart returns, by segment, whether something on it can change. A queue and a policy are not on it.
 func (c *Config) apart() []bool {
@@ -17,7 +18,7 @@ func (c *Config) apart() []bool {
 	for k := range apart {
 		apart[k] = c.Changeable || slices.ContainsFunc(c.Timeline, func(x medium.Change) bool {
 			ofSegment := !x.Kind.OfStation() && !x.Kind.OfPort() && x.Kind != medium.Add
-			return ofSegment && (x.Segment == c.Segments[k].Name || x.Segment == "")
+			return ofSegment && (!extended || x.Kind != medium.BitErrors) && (x.Segment == c.Segments[k].Name || x.Segment == "")
 		})
 	}
 	for _, x := range c.Timeline {

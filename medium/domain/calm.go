@@ -69,7 +69,7 @@ func (n *Network) isCalm() bool {
 func (n *Network) faultless() bool {
 	for k := range n.channels {
 		c := &n.channels[k]
-		if c.noise.Errs() || c.back.Errs() || !c.wire.intact() {
+		if c.links != nil && n.rounds.tree != nil && c.links.err() || c.noise.Errs() || c.back.Errs() || !c.wire.intact() {
 			return false
 		}
 		for _, i := range c.faulty {

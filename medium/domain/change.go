@@ -143,7 +143,7 @@ func (n *Network) checkChange(c *medium.Change) error {
 			return refused("%v: there is no segment %q", k, c.Segment)
 		}
 		for s := range n.segments {
-			if x := &n.segments[s]; (c.Segment == "" || x.Name == c.Segment) && n.shared(x) {
+			if x := &n.segments[s]; !extended && (c.Segment == "" || x.Name == c.Segment) && n.shared(x) {
 				return n.notChangeable(c, x.Name)
 			}
 		}
@@ -430,6 +430,10 @@ func (n *Network) setErrors(s *segment, c *medium.Change) {
 		if s.Link {
 			line(&x.back, noise.Back)
 		}
+	case extended && n.shared(s):
+		x := n.linkOf(s.ports[0], s.stations[0])
+		line(&x.ends[0], noise.Forth)
+		line(&x.ends[1], noise.Back)
 	case len(s.ports) == 2:
 		for _, p := range s.ports {
 			if n.ports[p].pos == 0 {

@@ -23,7 +23,8 @@ type Config struct {
 	Timeline []medium.Change
 
 	// Changeable makes a network in which [Network.Change] can change everything. Otherwise it cannot
-	// change what is on the links of a repeater, unless the Timeline changes that too. Every event and
+	// change what is on the links of a repeater, unless the Timeline changes that too; bit errors are no
+	// change of that kind. Every event and
 	// counter is the same. A lost frame may be counted at another instant. So may a frame to the address
 	// of nobody that some stations received and others did not, and its delay may differ.
 	// Repeaters with many stations are slower.

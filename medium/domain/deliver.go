@@ -234,7 +234,7 @@ func (n *Network) wholeAt(k uint32, j int32, fall phy.Time) bool {
 	st := &n.stations[j]
 	c := &n.channels[st.channel]
 	rise := s.start + n.distance(j, s)
-	if st.deafDuring(rise, fall) || s.hushed || len(s.soon) > 0 && slices.Contains(s.soon, j) || !n.cleanFor(c, k) {
+	if st.deafDuring(rise, fall) || s.hushed || len(s.soon) > 0 && slices.Contains(s.soon, j) || !n.cleanFor(c, k, j) {
 		return false
 	}
 	if c.hub {

@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"slices"
+
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/internal/tally"
 	"github.com/csmacd/csmacd/phy"
@@ -107,6 +109,9 @@ func (n *Network) repeatAlone(a *attempt, out, until phy.Time) bool {
 	if end+v.span+r.Recovery >= until {
 		return false
 	}
+	if extended && c.links != nil && !n.arrivesClean(c.links, a, &q.frame, out, end) {
+		return n.stopRounds()
+	}
 	v.begins(n)
 	v.outputs[v.hub], v.free[i] = output{out, end}, a.end
 	f, queued := n.sendAlone(a)
@@ -117,13 +122,17 @@ func (n *Network) repeatAlone(a *attempt, out, until phy.Time) bool {
 	n.leave(i)
 	reach := n.reachOf(i)
 	n.quiet = max(n.quiet, end+reach)
-	if f.Destination < 0 || !n.fits(f.Size) {
+	if extended && c.links != nil {
+		n.countDamaged(c, &signal{start: out, end: end, header: st.rules.Header, frame: f, only: none, mute: v.apart})
+	} else if f.Destination < 0 || !n.fits(f.Size) {
 		n.countSignal(c, &signal{start: out, end: end, header: st.rules.Header, frame: f, only: none, mute: v.apart}, 1)
 	}
 	n.reached(i, &f, queued, a.end, end, end+reach)
 	n.handAround(i, &f)
 	n.now = a.end
-	n.stream(a, until)
+	if extended {
+		n.stream(a, until)
+	}
 	return true
 }
 
@@ -136,7 +145,7 @@ func (n *Network) handAround(i int32, f *medium.Frame) {
 	for k := range n.channels {
 		c := &n.channels[k]
 		for _, j := range c.hooked {
-			if j != i && n.hooked(j) && n.wanted(j, &n.around) {
+			if j != i && n.hooked(j) && !(extended && slices.Contains(n.rounds.affected, j)) && n.wanted(j, &n.around) {
 				n.handed = append(n.handed, handOver{n.arrives(j), j, *f})
 			}
 		}
@@ -161,6 +170,8 @@ func (n *Network) reached(i int32, f *medium.Frame, queued, sent, end, everywher
 func (n *Network) receivers(i int32, f *medium.Frame, end, everywhere phy.Time) (at phy.Time, ok bool) {
 	v := &n.rounds
 	switch d := f.Destination; {
+	case extended && d >= 0 && slices.Contains(v.affected, d):
+		return end, false
 	case d >= 0 && d != i && v.island && n.stations[d].channel != n.stations[i].channel:
 		return end, false
 	case d >= 0 && d != i:
@@ -169,6 +180,9 @@ func (n *Network) receivers(i int32, f *medium.Frame, end, everywhere phy.Time) 
 		return end, false
 	default:
 		others, all := n.listeners(i)
+		if wrong := len(v.affected); extended && wrong > 0 {
+			others, all, everywhere = others-wrong, false, end+v.span
+		}
 		return everywhere, others > 0 && (all && n.known.Group(d) || n.known.Nobody(d))
 	}
 }

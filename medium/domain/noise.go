@@ -8,8 +8,11 @@ import (
 // The bit errors of a cable are those of what is sent: all that hear it hear the same. Each direction
 // of a link has its own. A repeater sends a new header, so that only errors after it go on.
 
-// lineOf returns the line on which a signal of a channel is sent; nil: one without errors.
+// lineOf returns the line on which a signal of a channel is sent; nil: one without errors, or several.
 func (c *channel) lineOf(s *signal) *noise.Line {
+	if extended && c.links != nil {
+		return c.links.lineOf(s)
+	}
 	if c.back != nil && s.pos > 0 {
 		return c.back
 	}
@@ -50,14 +53,17 @@ func (n *Network) inSlots(s *signal, end phy.Time) (phy.Time, phy.Time) {
 	return min(end, s.start+(end-s.start)/s.bit*n.bit), s.header / s.bit * n.bit
 }
 
-// cleanFor reports whether no bit error damages a signal. Its end has come, but it need not have been
+// cleanFor reports whether no bit error damages a signal for a station. Its end has come, but it need not have been
 // processed.
-func (n *Network) cleanFor(c *channel, k uint32) bool {
+func (n *Network) cleanFor(c *channel, k uint32, j int32) bool {
 	s := n.at(k)
 	if s.ended {
 		return !s.flawed
 	}
 	l := c.lineOf(s)
+	if extended && c.links != nil && l == nil {
+		l = c.links.down(j)
+	}
 	if l == nil {
 		return true
 	}

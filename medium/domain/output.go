@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/noise"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -133,10 +134,19 @@ func (n *Network) quietSignal(channel int32, k uint32, jammed bool) {
 		n.disturb(c.lineOf(s), s)
 		jammed = s.jammed
 	}
+	quiet := phy.Time(0)
+	if extended && !jammed && c.links != nil && s.only < 0 {
+		quiet = max(n.quiet, n.now+n.reach(c, s))
+		n.damage(c, k)
+		s = n.at(k)
+	}
 	if s.jammed = jammed; jammed {
 		n.abandon(k)
 	}
 	n.silence(channel, k)
+	if extended && quiet > 0 {
+		n.quiet = quiet // what the bit errors damage is heard as far
+	}
 	if !jammed {
 		n.expectJudgement(&n.channels[channel], k)
 	}
@@ -196,35 +206,41 @@ func (n *Network) leaveMain(r *repeater, p int32) {
 	if i := x.station; i < 0 {
 		n.silencePort(r, p, true)
 	} else if r.mainOut > 0 {
-		// What the station heard so far becomes a signal of its own.
-		s := n.at(r.mainOut - 1)
-		s.skip = append(s.skip, i)
-		if s.start == n.now {
-			s.brief = append(s.brief, i)
-		}
-		one := *s
-		one.only, one.ended, one.end, one.jammed, one.flight, one.count = i, true, n.now, true, 0, false
-		one.skip, one.brief, one.mute, one.soon, one.early = nil, nil, nil, nil, nil
-		k := n.pool.signal(one)
-		if st := &n.stations[i]; st.muted >= n.at(r.mainOut-1).number && slices.Contains(n.at(r.mainOut-1).mute, i) {
-			s := n.at(r.mainOut - 1)
-			for j, m := range s.mute {
-				if m == i {
-					s.mute = append(s.mute[:j], s.mute[j+1:]...)
-					break
-				}
-			}
-			n.muteAt(i, n.at(k))
-		}
-		c := &n.channels[r.channel]
-		c.signals = append(c.signals, k)
-		c.changed = true
-		n.quiet = max(n.quiet, n.now+n.stations[i].pos)
-		if n.watch.heard != nil && n.watch.heard[i].on {
-			n.watch.edge(n, i, k, tapFall, n.now+n.stations[i].pos)
-		}
+		n.hearsApart(&n.channels[r.channel], r.mainOut-1, i, nil)
 	}
 	n.tellOutput(r, medium.RepeatEnd, p, false)
+}
+
+// hearsApart makes what a station has heard so far of what its hub sends to all a signal of its own, which ends now. If it is
+// whole, bit errors of a line damage it; nil: it is not.
+func (n *Network) hearsApart(c *channel, k uint32, i int32, l *noise.Line) {
+	s := n.at(k)
+	s.skip = append(s.skip, i)
+	if s.start == n.now {
+		s.brief = append(s.brief, i)
+	}
+	one := *s
+	one.only, one.ended, one.end, one.jammed, one.flight, one.count = i, true, n.now, l == nil, 0, false
+	one.skip, one.brief, one.mute, one.soon, one.early = nil, nil, nil, nil, nil
+	if extended {
+		n.disturb(l, &one)
+	}
+	own := n.pool.signal(one)
+	if s, st := n.at(k), &n.stations[i]; st.muted >= s.number && slices.Contains(s.mute, i) {
+		for j, m := range s.mute {
+			if m == i {
+				s.mute = append(s.mute[:j], s.mute[j+1:]...)
+				break
+			}
+		}
+		n.muteAt(i, n.at(own))
+	}
+	c.signals = append(c.signals, own)
+	c.changed = true
+	n.quiet = max(n.quiet, n.now+n.stations[i].pos)
+	if n.watch.heard != nil && n.watch.heard[i].on {
+		n.watch.edge(n, i, own, tapFall, n.now+n.stations[i].pos)
+	}
 }
 
 // interrupt stops all outputs for 96 bits (9.6.5).

@@ -195,6 +195,9 @@ func (n *Network) countSignal(c *channel, s *signal, times uint64) {
 		return
 	}
 	length := s.end - s.start - s.header
+	if extended && s.flawed {
+		length = s.end - s.start - s.found
+	}
 	if s.only >= 0 {
 		if len(s.mute) == 0 && len(s.early) == 0 {
 			st := &n.stations[s.only]

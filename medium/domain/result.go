@@ -114,7 +114,11 @@ func (n *Network) countEarly(r *medium.Result, before phy.Time) {
 				if s.end+st.pos >= before || !n.hears(s, i) || slices.Contains(s.mute, i) || slices.Contains(s.early, i) || !st.full && n.disturbs(i, s) {
 					continue
 				}
-				judged, _ := n.receive(st.rules, s.end-s.start-s.header, s.bit, s.jammed)
+				header := s.header
+				if extended && s.flawed {
+					header = s.found
+				}
+				judged, _ := n.receive(st.rules, s.end-s.start-header, s.bit, s.jammed)
 				if judged != mac.Whole || !slices.Contains(s.soon, i) {
 					n.countReception(&r.Stations[i].Counters, judged, &s.frame, 1)
 				}

@@ -66,6 +66,8 @@ type rounds struct {
 	wide   *tree      // of the only repeater, for the collisions that are not usual
 	spoke  []int32    // those that have sent since the rounds ended, ...
 	said   []bool     // ... by station
+
+	affected []int32 // the stations for which bit errors damage the frame of the round being made
 }
 
 // attempt is one transmission of a round.

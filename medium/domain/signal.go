@@ -118,6 +118,7 @@ type channel struct {
 	wire      *wire       // the state of the cable; nil: it has had no fault
 	noise     *noise.Line // of a cable; of a link, of what its first end sends
 	back      *noise.Line // of what the second end of a link sends
+	links     *links      // of a hub: the bit errors of its links; nil: there have been none
 	faulty    []int32     // stations that may have faults
 	picky     bool        // a station needs a gap to receive, or is full duplex
 	digested  phy.Time    // taps have been digested up to here

@@ -161,6 +161,18 @@ func (l *Line) enter(bad bool, slot int64) {
 	l.wrong = min(slot-1+l.rng.Trials(r.errors), never)
 }
 
+// Next returns the first slot, from a slot on, that may be wrong, as far as is known: those before it are not.
+func (l *Line) Next(slot int64) int64 {
+	if l.last >= slot {
+		return l.firstHit(slot)
+	}
+	next := min(l.wrong, l.turn)
+	if len(l.settings) > 0 {
+		next = min(next, l.settings[0].slot)
+	}
+	return max(next, slot)
+}
+
 // Errs reports whether a line has errors after its last setting. One that is nil has none.
 func (l *Line) Errs() bool {
 	if l == nil {

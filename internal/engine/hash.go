@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "a56325ae5dac3a6bd7efd916ee761faa0571fc4a8fef0f06711c475f383ef807"
+const Hash = "7c5d5cfca382b78e8f23567bd8ebebfa890373add1d0033b79484dfdec0b6447"

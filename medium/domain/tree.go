@@ -21,6 +21,10 @@ type tree struct {
 	path, most []phy.Time
 	toward     []int32    // the port of b at which it hears a
 	starts     []phy.Time // by repeater, when its output begins
+	latest     []phy.Time // scratch: by repeater, when it does so at the latest
+	ends, next []phy.Time // scratch: by repeater, when its output ends, and when it has input again at the earliest
+	steady     bool       // after a frame, repeaters are in IDLE before they have input again
+	joins      []join     // with cables: what joins repeaters, in both directions
 
 	bit     phy.Time
 	round   uint32
@@ -29,6 +33,12 @@ type tree struct {
 	asked   []int32     // repeaters whose inputs or outputs have changed
 	touched bool        // there were such in this instant
 	odd     bool        // the round is of another kind
+}
+
+// join is a way from a repeater to one beside it.
+type join struct {
+	from, to int32
+	delay    phy.Time
 }
 
 // treeHub is a repeater in a round.
@@ -73,6 +83,7 @@ type treePort struct {
 	collides bool  // it is in collision
 	crashes  int32 // times that it was
 	signals  int32 // at its tap
+	out      int32 // the index of what it sends among the signals of its cable, + 1
 }
 
 // initTree makes the tree of a network. It returns nil if there is a repeater that is not joined to the others, or
@@ -80,7 +91,8 @@ type treePort struct {
 func (n *Network) initTree() *tree {
 	count := len(n.repeaters)
 	t := &tree{bit: n.bit, hubs: make([]treeHub, count), ports: make([]treePort, len(n.ports)), path: make([]phy.Time, count*count),
-		most: make([]phy.Time, count*count), toward: make([]int32, count*count), starts: make([]phy.Time, count)}
+		most: make([]phy.Time, count*count), toward: make([]int32, count*count), starts: make([]phy.Time, count), latest: make([]phy.Time, count),
+		ends: make([]phy.Time, count), next: make([]phy.Time, count)}
 	for p := range n.ports {
 		x := &n.ports[p]
 		if !x.enabled || x.station < 0 && x.far < 0 && x.cable < 0 {
@@ -96,6 +108,8 @@ func (n *Network) initTree() *tree {
 			return nil
 		}
 	}
+	t.findGates(n)
+	t.steady = t.isSteady(n)
 	for k := range t.hubs {
 		t.hubs[k].inputs = make([]int32, 0, n.repeaters[k].count)
 		t.hubs[k].apart = make([]int32, 0, 8)
@@ -110,29 +124,65 @@ func (t *tree) measure(n *Network, a int32) int {
 	count := int32(len(t.hubs))
 	seen, list := make([]bool, count), []int32{a}
 	seen[a] = true
-	r := &n.repeaters[a]
-	t.path[a*count+a], t.most[a*count+a] = r.Delay, max(r.Delay, r.JamDelay)
-	if len(n.rounds.coaxes) > 0 { // a collision on a cable may take the place of what has not begun
-		t.most[a*count+a] = r.Delay + r.JamDelay
+	most := func(r *repeater) phy.Time {
+		if len(n.rounds.coaxes) > 0 { // a collision on a cable may take the place of what has not begun
+			return r.Delay + r.JamDelay
+		}
+		return max(r.Delay, r.JamDelay)
 	}
+	r := &n.repeaters[a]
+	t.path[a*count+a], t.most[a*count+a] = r.Delay, most(r)
 	for k := 0; k < len(list); k++ {
 		b := list[k]
 		for _, p := range n.repeaters[b].material {
-			if n.ports[p].far < 0 {
-				continue // it is on a cable
-			}
-			c := n.ports[n.ports[p].far].repeater
-			if seen[c] {
-				continue
-			}
-			seen[c], list = true, append(list, c)
-			r := &n.repeaters[c]
-			t.toward[a*count+c] = n.ports[p].far
-			t.path[a*count+c] = t.path[a*count+b] + n.ports[p].delay + r.Delay
-			t.most[a*count+c] = t.most[a*count+b] + n.ports[p].delay + max(r.Delay, r.JamDelay)
+			n.beside(p, func(q int32, delay phy.Time) {
+				c := n.ports[q].repeater
+				if k == 0 && len(n.rounds.coaxes) > 0 {
+					t.joins = append(t.joins, join{a, c, delay})
+				}
+				if seen[c] {
+					return
+				}
+				seen[c], list = true, append(list, c)
+				r := &n.repeaters[c]
+				t.toward[a*count+c] = q
+				t.path[a*count+c] = t.path[a*count+b] + delay + r.Delay
+				t.most[a*count+c] = t.most[a*count+b] + delay + most(r)
+			})
 		}
 	}
 	return len(list)
+}
+
+// beside calls f for each port of another repeater that hears what a port sends, with the delay.
+func (n *Network) beside(p int32, f func(q int32, delay phy.Time)) {
+	y := &n.ports[p]
+	if y.far >= 0 {
+		f(y.far, y.delay)
+		return
+	}
+	for _, q := range n.rounds.coaxOn(y.cable).ports {
+		if q != p {
+			f(q, abs(n.ports[q].pos-y.pos))
+		}
+	}
+}
+
+// findGates finds the ports through which each cable is joined to each repeater: a repeater at the cable hears those that are joined
+// to it through other ports at their own.
+func (t *tree) findGates(n *Network) {
+	count := len(t.hubs)
+	for k := range n.rounds.coaxes {
+		x := &n.rounds.coaxes[k]
+		x.gates = make([]int32, count)
+		for b := range x.gates {
+			for _, p := range x.ports {
+				if c := n.ports[p].repeater; c == int32(b) || t.toward[b*count+int(c)] != p {
+					x.gates[b] = p
+				}
+			}
+		}
+	}
 }
 
 // longest returns the longest of the delays between repeaters.

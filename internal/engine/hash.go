@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "7c5d5cfca382b78e8f23567bd8ebebfa890373add1d0033b79484dfdec0b6447"
+const Hash = "234ef5ffbba00de07228743a81e494982ffa88c31fe0776bbddcd64d7a6537d6"

@@ -94,8 +94,8 @@ func (n *Network) initCoaxes() bool {
 	return taps+links == len(n.repeaters)+len(v.coaxes)-1 // if all are joined, there is no loop
 }
 
-// nearest returns the port of a cable that is nearest to a place, and the delay to it.
-func (n *Network) nearest(x *coax, pos phy.Time) (p int32, delay phy.Time) {
+// nearestPort returns the port of a cable that is nearest to a place, and the delay to it.
+func nearestPort(n *Network, x *coax, pos phy.Time) (p int32, delay phy.Time) {
 	delay = phy.Forever
 	for _, q := range x.ports {
 		if d := abs(n.ports[q].pos - pos); d < delay {

@@ -50,9 +50,7 @@ func (t *tree) sound(n *Network, x *coax, s coaxSignal) {
 	}
 	k := int32(len(x.next))
 	x.next = append(x.next, s)
-	if s.attempt < 0 {
-		t.port(s.station).out = k + 1
-	} else if s.met < phy.Forever {
+	if s.attempt >= 0 && s.met < phy.Forever {
 		t.cut(n, x, k)
 	}
 	for _, p := range x.ports {
@@ -76,11 +74,11 @@ func (t *tree) cut(n *Network, x *coax, k int32) {
 		return // it met the first signal in its header, too
 	}
 	s.end, a.end = end, end
-	t.planFall(n, x, k)
+	planFallOnCoax(t, n, x, k)
 }
 
-// planFall makes the end of a signal, which is known now, reach the ports on its cable.
-func (t *tree) planFall(n *Network, x *coax, k int32) {
+// planFallOnCoax makes the end of a signal, which is known now, reach the ports on its cable.
+func planFallOnCoax(t *tree, n *Network, x *coax, k int32) {
 	s := &x.next[k]
 	s.plan++
 	t.odd = t.odd || k >= 1<<16 || s.plan >= 1<<16 // they share a number
@@ -125,11 +123,13 @@ func (t *tree) fallOnCoax(n *Network, p int32, arg uint32) {
 
 // silenceCoax ends what a port sends on its cable.
 func (t *tree) silenceCoax(n *Network, p int32) {
-	x, y := n.rounds.coaxOn(n.ports[p].cable), t.port(p)
-	if y.out > 0 {
-		x.next[y.out-1].end = t.now
-		t.planFall(n, x, y.out-1)
-		y.out = 0
+	x := n.rounds.coaxOn(n.ports[p].cable)
+	for k := range x.next {
+		if s := &x.next[k]; s.attempt < 0 && s.station == p && s.end == phy.Forever {
+			s.end = t.now
+			planFallOnCoax(t, n, x, int32(k))
+			return
+		}
 	}
 }
 
@@ -161,13 +161,13 @@ func (t *tree) settleCoaxes(n *Network) {
 	t.touched = false
 	for k := range v.coaxes {
 		for _, p := range v.coaxes[k].ports {
-			t.settleOnCoax(n, p)
+			settleOnCoax(t, n, p)
 		}
 	}
 }
 
 // settleOnCoax is settleCoaxes for a port.
-func (t *tree) settleOnCoax(n *Network, p int32) {
+func settleOnCoax(t *tree, n *Network, p int32) {
 	x := t.port(p)
 	in, out := x.signals > 0, t.hubs[n.ports[p].repeater].mainOn
 	if x.own {
@@ -224,20 +224,21 @@ func (n *Network) coaxesCollide() bool {
 			}
 		}
 	}
+	ends, next := idleTimes(t)
 	for k := range t.hubs {
-		t.ends[k] = t.hubs[k].mainEnd
+		ends[k] = t.hubs[k].mainEnd
 	}
-	t.quietOnCoaxes(n)
+	quietOnCoaxes(t, n)
 	for k := range v.list {
 		if a := &v.list[k]; a.coax == 0 {
-			out := t.ends[a.hub]
+			out := ends[a.hub]
 			if x := t.port(n.stations[a.station].port); x.own {
 				out = x.end
 			}
-			t.next[a.hub] = min(t.next[a.hub], max(a.end, out+a.pos)+n.gap+a.pos)
+			next[a.hub] = min(next[a.hub], max(a.end, out+a.pos)+n.gap+a.pos)
 		}
 	}
-	return t.idleInTime(n)
+	return idleInTime(t, n)
 }
 
 // countCoaxCrash counts what stations and ports on cables heard of a collision.
@@ -252,13 +253,13 @@ func (n *Network) countCoaxCrash() {
 			n.quiet = max(n.quiet, s.end+max(s.pos-c.left, c.right-s.pos))
 		}
 		for _, p := range x.ports {
-			n.countCoaxInput(p)
+			countCoaxInput(n, p)
 		}
 	}
 }
 
 // countCoaxInput counts what a port on a cable heard of a collision.
-func (n *Network) countCoaxInput(p int32) {
+func countCoaxInput(n *Network, p int32) {
 	y, in := &n.ports[p], n.rounds.tree.port(p)
 	r := &n.repeaters[y.repeater]
 	if in.rise == phy.Forever {

@@ -6,14 +6,21 @@ import "github.com/csmacd/csmacd/phy"
 // follows comes from stations that have waited for a whole gap. From one repeater to the next, jam may be faster than the frame or
 // the end of the jam before it.
 
+// idleTimes is scratch: by repeater, when its output ends, and when it has input again at the earliest.
+func idleTimes(t *tree) (ends, next []phy.Time) {
+	count := len(t.hubs)
+	return t.spare[count : 2*count], t.spare[2*count:]
+}
+
 // quietOnCoaxes finds when each repeater may have input again, by stations only: at the earliest a gap after the signals of the round
 // being made. What repeaters send in it ends at known instants.
-func (t *tree) quietOnCoaxes(n *Network) {
+func quietOnCoaxes(t *tree, n *Network) {
 	v := &n.rounds
+	ends, next := idleTimes(t)
 	for k := range t.hubs {
-		t.next[k] = phy.Forever
+		next[k] = phy.Forever
 		if n.repeaters[k].channel >= 0 {
-			t.next[k] = t.ends[k] + n.gap
+			next[k] = ends[k] + n.gap
 		}
 	}
 	for k := range v.coaxes {
@@ -25,25 +32,31 @@ func (t *tree) quietOnCoaxes(n *Network) {
 				s := &x.next[j]
 				silent = max(silent, s.end+s.from(y.pos))
 			}
-			t.next[y.repeater] = min(t.next[y.repeater], silent+n.gap)
+			next[y.repeater] = min(next[y.repeater], silent+n.gap)
 		}
 	}
 }
 
 // idleInTime reports whether each repeater is in IDLE before it has input again: by stations, or what a repeater beside it makes of
 // its own.
-func (t *tree) idleInTime(n *Network) bool {
-	for again := true; again; {
+func idleInTime(t *tree, n *Network) bool {
+	ends, next := idleTimes(t)
+	for again := len(t.hubs) > 1; again; {
 		again = false
-		for _, o := range t.joins {
-			r := &n.repeaters[o.from]
-			if at := t.next[o.from] + min(r.Delay, r.JamDelay) + o.delay; at < t.next[o.to] {
-				t.next[o.to], again = at, true
+		for k := range n.repeaters {
+			r := &n.repeaters[k]
+			out := next[k] + min(r.Delay, r.JamDelay)
+			for _, p := range r.material {
+				beside(n, p, func(q int32, delay phy.Time) {
+					if o := n.ports[q].repeater; out+delay < next[o] {
+						next[o], again = out+delay, true
+					}
+				})
 			}
 		}
 	}
 	for k := range t.hubs {
-		if t.next[k] < t.ends[k]+n.repeaters[k].Recovery {
+		if next[k] < ends[k]+n.repeaters[k].Recovery {
 			return false
 		}
 	}
@@ -51,23 +64,24 @@ func (t *tree) idleInTime(n *Network) bool {
 }
 
 // frameStaysBehind reports whether each repeater is in IDLE before anything that follows an undisturbed frame is heard there.
-func (t *tree) frameStaysBehind(n *Network, a *attempt) bool {
-	if t.steady {
+func frameStaysBehind(t *tree, n *Network, a *attempt) bool {
+	if isSteady(t, n) {
 		return true
 	}
+	ends, next := idleTimes(t)
 	for k, at := range t.starts {
-		t.ends[k] = at + a.end - a.start
+		ends[k] = at + a.end - a.start
 	}
-	t.quietOnCoaxes(n)
+	quietOnCoaxes(t, n)
 	if a.coax == 0 {
-		t.next[a.hub] = min(t.next[a.hub], a.end+n.gap+a.pos)
+		next[a.hub] = min(next[a.hub], a.end+n.gap+a.pos)
 	}
-	return t.idleInTime(n)
+	return idleInTime(t, n)
 }
 
 // isSteady reports whether no jam of this network is so much faster than frames that it may follow one into a repeater that still
 // sends it.
-func (t *tree) isSteady(n *Network) bool {
+func isSteady(t *tree, n *Network) bool {
 	if len(n.rounds.coaxes) == 0 || len(t.hubs) == 1 {
 		return true
 	}

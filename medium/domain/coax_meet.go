@@ -5,8 +5,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// hears returns the port by which a repeater hears an attempt.
-func (t *tree) hears(n *Network, a *attempt, k int32) int32 {
+// hearingPort returns the port by which a repeater hears an attempt.
+func hearingPort(t *tree, n *Network, a *attempt, k int32) int32 {
 	hub := a.hub
 	if a.coax > 0 {
 		p := n.rounds.coaxes[a.coax-1].gates[k]
@@ -19,11 +19,8 @@ func (t *tree) hears(n *Network, a *attempt, k int32) int32 {
 	return t.toward[int(hub)*len(t.hubs)+int(k)]
 }
 
-// begin notes when the outputs of repeaters begin, if an attempt is all that they hear.
-func (t *tree) begin(n *Network, a *attempt) { t.spread(n, a, t.path, t.starts) }
-
 // spread calculates when each repeater begins to send an attempt, by the delays between repeaters.
-func (t *tree) spread(n *Network, a *attempt, delays, at []phy.Time) {
+func spread(t *tree, n *Network, a *attempt, delays, at []phy.Time) {
 	if a.coax > 0 {
 		if x := &n.rounds.coaxes[a.coax-1]; len(x.ports) > 1 {
 			pos := n.stations[a.station].pos
@@ -38,8 +35,8 @@ func (t *tree) spread(n *Network, a *attempt, delays, at []phy.Time) {
 	}
 }
 
-// comes returns when the first attempt of a round is heard where another would begin, if the repeaters begin to send it at some instants.
-func (t *tree) comes(n *Network, a, first *attempt, at []phy.Time) phy.Time {
+// heardFrom returns when the first attempt of a round is heard where another would begin, if the repeaters begin to send it at some instants.
+func heardFrom(t *tree, n *Network, a, first *attempt, at []phy.Time) phy.Time {
 	switch pos := n.stations[a.station].pos; {
 	case a.coax == 0:
 		return at[a.hub] + a.pos
@@ -58,7 +55,7 @@ func (n *Network) lookAt(a *attempt) {
 	if x := n.coaxOf(a.station); x != nil {
 		a.coax = n.rounds.coaxAt[st.channel]
 		var p int32
-		p, a.pos = n.nearest(x, st.pos)
+		p, a.pos = nearestPort(n, x, st.pos)
 		a.hub, a.rise = n.ports[p].repeater, a.start+a.pos
 	}
 }
@@ -144,7 +141,7 @@ func (n *Network) blindGaps() (ok, whole bool) {
 }
 
 // coaxReach returns a time after the first input of a round after which every station has heard the round, with cables.
-func (n *Network) coaxReach() (reach phy.Time) {
+func coaxReach(n *Network) (reach phy.Time) {
 	v, t := &n.rounds, n.rounds.tree
 	count := len(t.hubs)
 	farthest := make([]phy.Time, count) // by repeater, when its output is heard everywhere beside it

@@ -104,7 +104,7 @@ func (n *Network) initRounds(c *Config) {
 		port, pos := st.port, st.pos
 		if extended {
 			if x := n.coaxOf(int32(i)); x != nil {
-				port, pos = n.nearest(x, st.pos)
+				port, pos = nearestPort(n, x, st.pos)
 				v.span = max(v.span, x.span)
 			}
 		}
@@ -148,7 +148,7 @@ func (n *Network) initRounds(c *Config) {
 		v.reach = v.tree.longest() + v.span
 		v.crash += 6 * v.tree.longest()
 		if len(v.coaxes) > 0 {
-			v.reach = n.coaxReach()
+			v.reach = coaxReach(n)
 			v.crash += v.reach
 		}
 	}

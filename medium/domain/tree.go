@@ -21,10 +21,7 @@ type tree struct {
 	path, most []phy.Time
 	toward     []int32    // the port of b at which it hears a
 	starts     []phy.Time // by repeater, when its output begins
-	latest     []phy.Time // scratch: by repeater, when it does so at the latest
-	ends, next []phy.Time // scratch: by repeater, when its output ends, and when it has input again at the earliest
-	steady     bool       // after a frame, repeaters are in IDLE before they have input again
-	joins      []join     // with cables: what joins repeaters, in both directions
+	spare      []phy.Time // scratch, three for each repeater
 
 	bit     phy.Time
 	round   uint32
@@ -33,12 +30,6 @@ type tree struct {
 	asked   []int32     // repeaters whose inputs or outputs have changed
 	touched bool        // there were such in this instant
 	odd     bool        // the round is of another kind
-}
-
-// join is a way from a repeater to one beside it.
-type join struct {
-	from, to int32
-	delay    phy.Time
 }
 
 // treeHub is a repeater in a round.
@@ -83,7 +74,6 @@ type treePort struct {
 	collides bool  // it is in collision
 	crashes  int32 // times that it was
 	signals  int32 // at its tap
-	out      int32 // the index of what it sends among the signals of its cable, + 1
 }
 
 // initTree makes the tree of a network. It returns nil if there is a repeater that is not joined to the others, or
@@ -91,8 +81,7 @@ type treePort struct {
 func (n *Network) initTree() *tree {
 	count := len(n.repeaters)
 	t := &tree{bit: n.bit, hubs: make([]treeHub, count), ports: make([]treePort, len(n.ports)), path: make([]phy.Time, count*count),
-		most: make([]phy.Time, count*count), toward: make([]int32, count*count), starts: make([]phy.Time, count), latest: make([]phy.Time, count),
-		ends: make([]phy.Time, count), next: make([]phy.Time, count)}
+		most: make([]phy.Time, count*count), toward: make([]int32, count*count), starts: make([]phy.Time, count), spare: make([]phy.Time, 3*count)}
 	for p := range n.ports {
 		x := &n.ports[p]
 		if !x.enabled || x.station < 0 && x.far < 0 && x.cable < 0 {
@@ -108,8 +97,7 @@ func (n *Network) initTree() *tree {
 			return nil
 		}
 	}
-	t.findGates(n)
-	t.steady = t.isSteady(n)
+	findGates(t, n)
 	for k := range t.hubs {
 		t.hubs[k].inputs = make([]int32, 0, n.repeaters[k].count)
 		t.hubs[k].apart = make([]int32, 0, 8)
@@ -135,11 +123,8 @@ func (t *tree) measure(n *Network, a int32) int {
 	for k := 0; k < len(list); k++ {
 		b := list[k]
 		for _, p := range n.repeaters[b].material {
-			n.beside(p, func(q int32, delay phy.Time) {
+			beside(n, p, func(q int32, delay phy.Time) {
 				c := n.ports[q].repeater
-				if k == 0 && len(n.rounds.coaxes) > 0 {
-					t.joins = append(t.joins, join{a, c, delay})
-				}
 				if seen[c] {
 					return
 				}
@@ -155,7 +140,7 @@ func (t *tree) measure(n *Network, a int32) int {
 }
 
 // beside calls f for each port of another repeater that hears what a port sends, with the delay.
-func (n *Network) beside(p int32, f func(q int32, delay phy.Time)) {
+func beside(n *Network, p int32, f func(q int32, delay phy.Time)) {
 	y := &n.ports[p]
 	if y.far >= 0 {
 		f(y.far, y.delay)
@@ -168,9 +153,12 @@ func (n *Network) beside(p int32, f func(q int32, delay phy.Time)) {
 	}
 }
 
+// latestOutputs is scratch: by repeater, when its output begins at the latest.
+func latestOutputs(t *tree) []phy.Time { return t.spare[:len(t.hubs)] }
+
 // findGates finds the ports through which each cable is joined to each repeater: a repeater at the cable hears those that are joined
 // to it through other ports at their own.
-func (t *tree) findGates(n *Network) {
+func findGates(t *tree, n *Network) {
 	count := len(t.hubs)
 	for k := range n.rounds.coaxes {
 		x := &n.rounds.coaxes[k]

@@ -24,10 +24,11 @@ func (t *tree) simulate(n *Network) bool {
 			first = a
 		}
 	}
-	t.spread(n, first, t.most, t.latest)
+	latest := latestOutputs(t)
+	spread(t, n, first, t.most, latest)
 	for k := range v.ready {
 		switch a := &v.ready[k]; {
-		case !a.blind && a.start > t.comes(n, a, first, t.latest):
+		case !a.blind && a.start > heardFrom(t, n, a, first, latest):
 			v.rest = append(v.rest, a.station)
 		case a.coax > 0:
 			t.push(a.start, coaxAttempt, v.coaxes[a.coax-1].ports[0], uint32(k))

@@ -15,9 +15,9 @@ func (n *Network) meetInTree(until phy.Time) bool {
 		}
 	}
 	first := &v.ready[one]
-	v.tree.begin(n, first)
+	spread(v.tree, n, first, v.tree.path, v.tree.starts)
 	for k := range v.ready { // an attempt begins before its station hears the first one
-		if a := &v.ready[k]; k != one && a.start <= v.tree.comes(n, a, first, v.tree.starts) {
+		if a := &v.ready[k]; k != one && a.start <= heardFrom(v.tree, n, a, first, v.tree.starts) {
 			return n.crashInTree(until)
 		}
 	}
@@ -41,7 +41,7 @@ func (n *Network) repeatInTree(one int, until phy.Time) bool {
 		n.soundAlone(&a)
 	}
 	switch {
-	case !n.gapsAreOver(true), !v.tree.frameStaysBehind(n, &a):
+	case !n.gapsAreOver(true), !frameStaysBehind(v.tree, n, &a):
 		return n.stopRounds()
 	case last+v.span >= until:
 		return false
@@ -92,7 +92,7 @@ func (n *Network) passOn(a *attempt, f *medium.Frame) (everywhere phy.Time) {
 		if length >= r.Reconnect {
 			r.clears++
 		}
-		port := t.hears(n, a, int32(k))
+		port := hearingPort(t, n, a, int32(k))
 		var skip []int32
 		if int32(k) == a.hub {
 			skip = v.apart

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "7e492e5e2a6b19f53655cf393bf620ffcf8dd779434a68b42664aa511867e72c"
+const Hash = "477038d36f347c12680a81b8c17dcb8f029707e2077db637c3421a158e1ec7cd"

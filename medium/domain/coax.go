@@ -2,31 +2,32 @@ package domain
 
 import "github.com/csmacd/csmacd/phy"
 
-// A coax is a cable at the only repeater of a network that is run by contention rounds. Its stations hear each other
-// directly, and everything else from the port. A round of such a network is that of a tree (see tree), in which each
-// coax has signals:
+// A coax is a cable of a network that is run by contention rounds. It has a port of one repeater or of several, and the network
+// is a tree of repeaters and cables. Its stations hear each other directly, and everything else from its ports. A round of such
+// a network is that of a tree (see tree), in which each coax has signals:
 //
 //   - Carrier at a place ends when the last signal has passed it. Two numbers tell that for all places: the signal
 //     that ends at e and comes from p has passed x at the later of e-p+x and e+p-x.
 //   - A station that is ready starts when the gap after that is over, whatever it hears in part 2 of the gap. One
 //     that becomes ready later starts then, unless a signal has reached it before.
-//   - The port receives a collision if two signals are at its tap. The repeater then sends jam to all others.
+//   - A port receives a collision if two signals are at its tap. The repeater then sends jam to all others.
+//   - What one port sends is heard by the others at the cable as the signal of a station is.
 //   - Every tap receives the signals of a collision as one fragment. Otherwise instants process the round.
 type coax struct {
-	channel   int32
-	port      int32
-	pos, span phy.Time // the place of the port, and its longest delay to a station
+	channel int32
+	ports   []int32
+	gates   []int32  // by repeater, the port through which the cable is joined to it
+	span    phy.Time // the longest delay from a port to a station or another port
 
 	ends       [2]phy.Time  // of the last round: what is left is up to ends[0]+x and ends[1]-x
 	last, next []coaxSignal // the signals of the last round, and of the one being made
 	made       bool         // there was a round since the instants ended
-	out        int          // the index of what the port sends in the one being made, + 1
 }
 
 // coaxSignal is a signal on a cable in a round.
 type coaxSignal struct {
-	attempt    int32 // its index among those of the round; -1: the port sends it
-	station    int32
+	attempt    int32  // its index among those of the round; -1: a port sends it
+	station    int32  // or that port
 	plan       uint32 // counts what makes planned ends void
 	start, end phy.Time
 	met        phy.Time // when its station hears another
@@ -54,11 +55,12 @@ func (v *rounds) coaxOn(channel int32) *coax {
 	return nil
 }
 
-// initCoaxes finds the cables of a network. It reports whether rounds can process them: each has a port of the only
-// repeater, and nothing about it can change.
+// initCoaxes finds the cables of a network. It reports whether rounds can process them: they and the repeaters are a tree,
+// and nothing about them can change.
 func (n *Network) initCoaxes() bool {
 	v := &n.rounds
 	v.coaxAt = make([]int32, len(n.channels))
+	taps := 0
 	for k := range n.channels {
 		c := &n.channels[k]
 		if c.hub {
@@ -68,18 +70,39 @@ func (n *Network) initCoaxes() bool {
 		if n.lone {
 			ports = []int32{0}
 		}
-		if len(n.repeaters) > 1 || len(ports) != 1 || !n.ports[ports[0]].enabled || c.wire != nil || !n.mayHearAlike(c) {
+		if len(ports) == 0 || c.wire != nil || !n.mayHearAlike(c) {
 			return false
 		}
-		x := coax{channel: int32(k), port: ports[0], pos: n.ports[ports[0]].pos, ends: [2]phy.Time{noOutput, noOutput}}
-		for _, i := range c.stations {
-			x.span = max(x.span, abs(n.stations[i].pos-x.pos))
+		x := coax{channel: int32(k), ports: ports, ends: [2]phy.Time{noOutput, noOutput}}
+		for _, p := range ports {
+			if !n.ports[p].enabled {
+				return false
+			}
+			x.span = max(x.span, n.reach(c, &signal{pos: n.ports[p].pos, only: none}))
 		}
-		c.repeater = n.ports[x.port].repeater
+		taps += len(ports)
+		c.repeater = n.ports[ports[0]].repeater
 		v.coaxes = append(v.coaxes, x)
 		v.coaxAt[k] = int32(len(v.coaxes))
 	}
-	return true
+	links := 0
+	for p := range n.ports {
+		if n.ports[p].far > int32(p) {
+			links++
+		}
+	}
+	return taps+links == len(n.repeaters)+len(v.coaxes)-1 // if all are joined, there is no loop
+}
+
+// nearestPort returns the port of a cable that is nearest to a place, and the delay to it.
+func nearestPort(n *Network, x *coax, pos phy.Time) (p int32, delay phy.Time) {
+	delay = phy.Forever
+	for _, q := range x.ports {
+		if d := abs(n.ports[q].pos - pos); d < delay {
+			p, delay = q, d
+		}
+	}
+	return p, delay
 }
 
 // fall returns the end of the last carrier at a place.
@@ -172,7 +195,7 @@ func (n *Network) endCoaxes() {
 			s := &x.last[j]
 			y := signal{start: s.start, end: s.end, pos: s.pos, header: s.header, source: s.station, repeater: c.repeater, only: none, ended: true, jammed: !v.alone}
 			if s.attempt < 0 {
-				y.source = n.tapOf(x.port)
+				y.source, y.repeater = n.tapOf(s.station), n.ports[s.station].repeater
 			}
 			if v.alone {
 				y.frame = v.frame

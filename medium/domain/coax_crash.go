@@ -6,13 +6,13 @@ import (
 )
 
 // A collision with stations on cables is simulated as in a tree. On a cable each signal is met by the others there, and the
-// port has as many inputs as signals are at its tap.
+// ports have as many inputs as signals are at their taps.
 
 // emptyCoaxes empties the cables for a new round.
 func (t *tree) emptyCoaxes(v *rounds) {
 	for k := range v.coaxes {
 		x := &v.coaxes[k]
-		x.next, x.out = x.next[:0], 0
+		x.next = x.next[:0]
 	}
 }
 
@@ -50,14 +50,14 @@ func (t *tree) sound(n *Network, x *coax, s coaxSignal) {
 	}
 	k := int32(len(x.next))
 	x.next = append(x.next, s)
-	if s.attempt < 0 {
-		x.out = int(k) + 1
-		return
-	}
-	if s.met < phy.Forever {
+	if s.attempt >= 0 && s.met < phy.Forever {
 		t.cut(n, x, k)
 	}
-	t.push(t.now+s.from(x.pos), coaxRise, x.port, 0)
+	for _, p := range x.ports {
+		if s.attempt >= 0 || p != s.station {
+			t.push(t.now+s.from(n.ports[p].pos), coaxRise, p, uint32(k))
+		}
+	}
 }
 
 // cut ends an attempt that meets another signal.
@@ -74,18 +74,34 @@ func (t *tree) cut(n *Network, x *coax, k int32) {
 		return // it met the first signal in its header, too
 	}
 	s.end, a.end = end, end
+	planFallOnCoax(t, n, x, k)
+}
+
+// planFallOnCoax makes the end of a signal, which is known now, reach the ports on its cable.
+func planFallOnCoax(t *tree, n *Network, x *coax, k int32) {
+	s := &x.next[k]
 	s.plan++
 	t.odd = t.odd || k >= 1<<16 || s.plan >= 1<<16 // they share a number
-	t.push(s.end+s.from(x.pos), coaxFall, x.port, s.plan<<16|uint32(k))
+	for _, p := range x.ports {
+		if s.attempt >= 0 || p != s.station {
+			t.push(s.end+s.from(n.ports[p].pos), coaxFall, p, s.plan<<16|uint32(k))
+		}
+	}
 }
 
 // riseOnCoax is rise for a port on a cable: other signals may follow the first. Beyond the second they change nothing.
-func (t *tree) riseOnCoax(n *Network, p int32) {
+func (t *tree) riseOnCoax(n *Network, p int32, k uint32) {
 	x := t.port(p)
-	switch x.signals++; x.signals {
-	case 1:
-		t.rise(n, p, n.stations[0].rules.Header)
-	case 2:
+	header := n.rounds.coaxOn(n.ports[p].cable).next[k].header
+	x.signals++
+	if x.signals == 1 {
+		t.rise(n, p, header)
+		return
+	}
+	if x.rise == t.now {
+		x.header = max(x.header, header)
+	}
+	if x.signals == 2 || x.rise == t.now {
 		t.ask(n.ports[p].repeater)
 	}
 }
@@ -108,9 +124,12 @@ func (t *tree) fallOnCoax(n *Network, p int32, arg uint32) {
 // silenceCoax ends what a port sends on its cable.
 func (t *tree) silenceCoax(n *Network, p int32) {
 	x := n.rounds.coaxOn(n.ports[p].cable)
-	if x.out > 0 {
-		x.next[x.out-1].end = t.now
-		x.out = 0
+	for k := range x.next {
+		if s := &x.next[k]; s.attempt < 0 && s.station == p && s.end == phy.Forever {
+			s.end = t.now
+			planFallOnCoax(t, n, x, int32(k))
+			return
+		}
 	}
 }
 
@@ -141,19 +160,26 @@ func (t *tree) settleCoaxes(n *Network) {
 	v := &n.rounds
 	t.touched = false
 	for k := range v.coaxes {
-		x := t.port(v.coaxes[k].port)
-		h := &t.hubs[0]
-		in, out := x.signals > 0, h.mainOn
-		if x.own {
-			out = x.on
+		for _, p := range v.coaxes[k].ports {
+			settleOnCoax(t, n, p)
 		}
-		collides := in && (x.signals > 1 || out) // inputs that rose together meet its output, if nothing else
-		if collides && !x.collides {
-			x.crashes++
-			t.odd = t.odd || t.now-x.rise > lateEvent*t.bit
-		}
-		x.collides = collides
 	}
+}
+
+// settleOnCoax is settleCoaxes for a port.
+func settleOnCoax(t *tree, n *Network, p int32) {
+	x := t.port(p)
+	in, out := x.signals > 0, t.hubs[n.ports[p].repeater].mainOn
+	if x.own {
+		out = x.on
+	}
+	x.tied = x.tied && in && !out // from the first bit of jam on, the port sends and receives
+	collides := in && (x.signals > 1 || out || x.tied)
+	if collides && !x.collides {
+		x.crashes++
+		t.odd = t.odd || t.now-x.rise > lateEvent*t.bit
+	}
+	x.collides = collides
 }
 
 // heardAsOne reports whether every tap of a cable hears one fragment of the round being made.
@@ -179,25 +205,40 @@ func (n *Network) heardAsOne(x *coax) bool {
 	return true
 }
 
-// coaxesCollide reports whether what the cables heard is of the usual kind, and no port of theirs is partitioned after it.
+// coaxesCollide reports whether what the cables heard is of the usual kind, no port of theirs is partitioned after it, and each
+// repeater is in IDLE before anything that is sent after it is heard there.
 func (n *Network) coaxesCollide() bool {
-	v := &n.rounds
+	v, t := &n.rounds, n.rounds.tree
+	if len(v.coaxes) == 0 {
+		return true
+	}
 	for k := range v.coaxes {
 		x := &v.coaxes[k]
-		y := &n.ports[x.port]
-		r := &n.repeaters[y.repeater]
-		silent := -phy.Forever // at the port
-		for j := range x.next {
-			s := &x.next[j]
-			silent = max(silent, s.end+s.from(x.pos))
-		}
-		// The repeater is in IDLE before the next signal of the cable reaches it.
-		over := silent+n.gap >= v.tree.hubs[0].mainEnd+r.Recovery
-		if !over || !n.heardAsOne(x) || r.PartitionAfter > 0 && r.collisionsAt(y)+int(v.tree.port(x.port).crashes) >= r.PartitionAfter {
+		if !n.heardAsOne(x) {
 			return false
 		}
+		for _, p := range x.ports {
+			y := &n.ports[p]
+			if r := &n.repeaters[y.repeater]; r.PartitionAfter > 0 && r.collisionsAt(y)+int(t.port(p).crashes) >= r.PartitionAfter {
+				return false
+			}
+		}
 	}
-	return true
+	ends, next := idleTimes(t)
+	for k := range t.hubs {
+		ends[k] = t.hubs[k].mainEnd
+	}
+	quietOnCoaxes(t, n)
+	for k := range v.list {
+		if a := &v.list[k]; a.coax == 0 {
+			out := ends[a.hub]
+			if x := t.port(n.stations[a.station].port); x.own {
+				out = x.end
+			}
+			next[a.hub] = min(next[a.hub], max(a.end, out+a.pos)+n.gap+a.pos)
+		}
+	}
+	return idleInTime(t, n)
 }
 
 // countCoaxCrash counts what stations and ports on cables heard of a collision.
@@ -211,15 +252,22 @@ func (n *Network) countCoaxCrash() {
 			s := &x.last[j]
 			n.quiet = max(n.quiet, s.end+max(s.pos-c.left, c.right-s.pos))
 		}
-		y, in := &n.ports[x.port], v.tree.port(x.port)
-		r := &n.repeaters[y.repeater]
-		if in.rise == phy.Forever {
-			continue
+		for _, p := range x.ports {
+			countCoaxInput(n, p)
 		}
-		collided := in.crashes > 0
-		n.countInput(r, &y.counters, input{length: in.fall - in.rise, header: in.header, bit: n.bit, collided: collided}, 1)
-		if collided {
-			y.count, y.clears = r.collisionsAt(y)+int(in.crashes), r.clears
-		}
+	}
+}
+
+// countCoaxInput counts what a port on a cable heard of a collision.
+func countCoaxInput(n *Network, p int32) {
+	y, in := &n.ports[p], n.rounds.tree.port(p)
+	r := &n.repeaters[y.repeater]
+	if in.rise == phy.Forever {
+		return
+	}
+	collided := in.crashes > 0
+	n.countInput(r, &y.counters, input{length: in.fall - in.rise, header: in.header, bit: n.bit, collided: collided}, 1)
+	if collided {
+		y.count, y.clears = r.collisionsAt(y)+int(in.crashes), r.clears
 	}
 }

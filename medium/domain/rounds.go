@@ -106,7 +106,8 @@ func (n *Network) initRounds(c *Config) {
 		port, pos := st.port, st.pos
 		if extended {
 			if x := n.coaxOf(int32(i)); x != nil {
-				port, pos = x.port, abs(st.pos-x.pos)
+				port, pos = nearestPort(n, x, st.pos)
+				v.span = max(v.span, x.span)
 			}
 		}
 		if st.full || port < 0 || !n.ports[port].enabled || st.rules.Params != *p {
@@ -148,6 +149,10 @@ func (n *Network) initRounds(c *Config) {
 		}
 		v.reach = v.tree.longest() + v.span
 		v.crash += 6 * v.tree.longest()
+		if len(v.coaxes) > 0 {
+			v.reach = coaxReach(n)
+			v.crash += v.reach
+		}
 	}
 	if extended && v.tree == nil {
 		v.wide = n.initTree()

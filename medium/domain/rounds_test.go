@@ -151,38 +151,7 @@ func drawCoax(t *rapid.T) domain.Config {
 	longest := rapid.SampledFrom([]int{20, 40, 100, 400, 1000}).Draw(t, "length in half bits")
 	links := rapid.IntRange(0, 2).Draw(t, "stations on links: most, some, none")
 	grid := rapid.SampledFrom([]int{1, 1, 10}).Draw(t, "places on a grid of half bits") // a wide one has more ties
-	rules := c.Stations[0].Params
-	if to, ok := drawTo(t, len(c.Stations)); ok {
-		for i := range c.Stations {
-			for k := range c.Stations[i].Traffic {
-				c.Stations[i].Traffic[k].To = to
-			}
-		}
-	}
-	if rapid.IntRange(0, 5).Draw(t, "only frames that are put in") == 0 {
-		for i := range c.Stations {
-			c.Stations[i].Traffic = nil
-		}
-		c.Until.Idle, rules.AttemptLimit = true, rapid.SampledFrom([]int{16, 1}).Draw(t, "attempts")
-	}
-	switch rapid.IntRange(0, 8).Draw(t, "of a kind") {
-	case 0: // jam begins late, even after what collided has ended
-		rules.Jam, r.JamEnd, r.Recovery = bit, 0, 0
-		r.Delay, r.JamDelay = bt(float64(rapid.IntRange(0, 150).Draw(t, "later"))/2), bt(float64(rapid.IntRange(100, 300).Draw(t, "jam later"))/2)
-	case 1: // collisions last for long
-		rules.Jam, r.Reconnect, longest = bt(200), bt(2000), rapid.IntRange(200, 600).Draw(t, "long cables")
-	case 2: // jam comes, and may be over, in part 2 of a gap
-		rules.Gap, rules.GapPart1, rules.Jam = bt(300), bt(float64(rapid.SampledFrom([]int{0, 40}).Draw(t, "part 1"))), bt(32)
-		r.Delay, r.JamDelay, r.JamEnd = bt(float64(rapid.IntRange(0, 200).Draw(t, "later"))/2), bt(float64(rapid.IntRange(0, 400).Draw(t, "jam later"))/2), 0
-	case 3: // frames are long: so are collisions, and the cables may be
-		rules.MinFrame, rules.SlotTime, rules.Jam, r.Reconnect = 512, bt(4096), bt(float64(rapid.SampledFrom([]int{32, 200, 600}).Draw(t, "jam"))), bt(8000)
-		longest = rapid.IntRange(10, 1200).Draw(t, "long cables")
-		for i := range c.Stations {
-			for k := range c.Stations[i].Traffic {
-				c.Stations[i].Traffic[k].Size = traffic.Octets(512)
-			}
-		}
-	}
+	drawKind(t, &c, r, &longest)
 	apart := rapid.IntRange(0, 3).Draw(t, "stations at one place") > 0
 	taken := map[[2]int]bool{}
 	place := func(k int) phy.Time {
@@ -210,9 +179,54 @@ func drawCoax(t *rapid.T) domain.Config {
 		kept = append(kept, p)
 	}
 	r.Ports = kept
+	dropUnused(&c)
+	return c
+}
+
+// drawKind draws what is sent on cables and, sometimes, times and lengths with which something odd happens. The repeater is that of
+// the network, or what all are like.
+func drawKind(t *rapid.T, c *domain.Config, r *domain.Repeater, longest *int) {
+	rules := c.Stations[0].Params
+	if to, ok := drawTo(t, len(c.Stations)); ok {
+		for i := range c.Stations {
+			for k := range c.Stations[i].Traffic {
+				c.Stations[i].Traffic[k].To = to
+			}
+		}
+	}
+	if rapid.IntRange(0, 5).Draw(t, "only frames that are put in") == 0 {
+		for i := range c.Stations {
+			c.Stations[i].Traffic = nil
+		}
+		c.Until.Idle, rules.AttemptLimit = true, rapid.SampledFrom([]int{16, 1}).Draw(t, "attempts")
+	}
+	switch rapid.IntRange(0, 8).Draw(t, "of a kind") {
+	case 0: // jam begins late, even after what collided has ended
+		rules.Jam, r.JamEnd, r.Recovery = bit, 0, 0
+		r.Delay, r.JamDelay = bt(float64(rapid.IntRange(0, 150).Draw(t, "later"))/2), bt(float64(rapid.IntRange(100, 300).Draw(t, "jam later"))/2)
+	case 1: // collisions last for long
+		rules.Jam, r.Reconnect, *longest = bt(200), bt(2000), rapid.IntRange(200, 600).Draw(t, "long cables")
+	case 2: // jam comes, and may be over, in part 2 of a gap
+		rules.Gap, rules.GapPart1, rules.Jam = bt(300), bt(float64(rapid.SampledFrom([]int{0, 40}).Draw(t, "part 1"))), bt(32)
+		r.Delay, r.JamDelay, r.JamEnd = bt(float64(rapid.IntRange(0, 200).Draw(t, "later"))/2), bt(float64(rapid.IntRange(0, 400).Draw(t, "jam later"))/2), 0
+	case 3: // frames are long: so are collisions, and the cables may be
+		rules.MinFrame, rules.SlotTime, rules.Jam, r.Reconnect = 512, bt(4096), bt(float64(rapid.SampledFrom([]int{32, 200, 600}).Draw(t, "jam"))), bt(8000)
+		*longest = rapid.IntRange(10, 1200).Draw(t, "long cables")
+		for i := range c.Stations {
+			for k := range c.Stations[i].Traffic {
+				c.Stations[i].Traffic[k].Size = traffic.Octets(512)
+			}
+		}
+	}
+}
+
+// dropUnused drops the links of stations that are on cables.
+func dropUnused(c *domain.Config) {
 	used := make([]bool, len(c.Segments))
-	for _, p := range r.Ports {
-		used[p.End.Segment] = true
+	for k := range c.Repeaters {
+		for _, p := range c.Repeaters[k].Ports {
+			used[p.End.Segment] = true
+		}
 	}
 	number := make([]int, len(c.Segments))
 	var segments []domain.Segment
@@ -225,11 +239,12 @@ func drawCoax(t *rapid.T) domain.Config {
 	for i := range c.Stations {
 		c.Stations[i].End.Segment = number[c.Stations[i].End.Segment]
 	}
-	for k := range r.Ports {
-		r.Ports[k].End.Segment = number[r.Ports[k].End.Segment]
+	for k := range c.Repeaters {
+		for j := range c.Repeaters[k].Ports {
+			c.Repeaters[k].Ports[j].End.Segment = number[c.Repeaters[k].Ports[j].End.Segment]
+		}
 	}
 	c.Segments = segments
-	return c
 }
 
 // drawTo draws a destination of frames: a station, which may be the sender, a group, or an address of no station.

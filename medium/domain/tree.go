@@ -21,6 +21,7 @@ type tree struct {
 	path, most []phy.Time
 	toward     []int32    // the port of b at which it hears a
 	starts     []phy.Time // by repeater, when its output begins
+	spare      []phy.Time // scratch, three for each repeater
 
 	bit     phy.Time
 	round   uint32
@@ -80,7 +81,7 @@ type treePort struct {
 func (n *Network) initTree() *tree {
 	count := len(n.repeaters)
 	t := &tree{bit: n.bit, hubs: make([]treeHub, count), ports: make([]treePort, len(n.ports)), path: make([]phy.Time, count*count),
-		most: make([]phy.Time, count*count), toward: make([]int32, count*count), starts: make([]phy.Time, count)}
+		most: make([]phy.Time, count*count), toward: make([]int32, count*count), starts: make([]phy.Time, count), spare: make([]phy.Time, 3*count)}
 	for p := range n.ports {
 		x := &n.ports[p]
 		if !x.enabled || x.station < 0 && x.far < 0 && x.cable < 0 {
@@ -96,6 +97,7 @@ func (n *Network) initTree() *tree {
 			return nil
 		}
 	}
+	findGates(t, n)
 	for k := range t.hubs {
 		t.hubs[k].inputs = make([]int32, 0, n.repeaters[k].count)
 		t.hubs[k].apart = make([]int32, 0, 8)
@@ -110,29 +112,65 @@ func (t *tree) measure(n *Network, a int32) int {
 	count := int32(len(t.hubs))
 	seen, list := make([]bool, count), []int32{a}
 	seen[a] = true
-	r := &n.repeaters[a]
-	t.path[a*count+a], t.most[a*count+a] = r.Delay, max(r.Delay, r.JamDelay)
-	if len(n.rounds.coaxes) > 0 { // a collision on a cable may take the place of what has not begun
-		t.most[a*count+a] = r.Delay + r.JamDelay
+	most := func(r *repeater) phy.Time {
+		if len(n.rounds.coaxes) > 0 { // a collision on a cable may take the place of what has not begun
+			return r.Delay + r.JamDelay
+		}
+		return max(r.Delay, r.JamDelay)
 	}
+	r := &n.repeaters[a]
+	t.path[a*count+a], t.most[a*count+a] = r.Delay, most(r)
 	for k := 0; k < len(list); k++ {
 		b := list[k]
 		for _, p := range n.repeaters[b].material {
-			if n.ports[p].far < 0 {
-				continue // it is on a cable
-			}
-			c := n.ports[n.ports[p].far].repeater
-			if seen[c] {
-				continue
-			}
-			seen[c], list = true, append(list, c)
-			r := &n.repeaters[c]
-			t.toward[a*count+c] = n.ports[p].far
-			t.path[a*count+c] = t.path[a*count+b] + n.ports[p].delay + r.Delay
-			t.most[a*count+c] = t.most[a*count+b] + n.ports[p].delay + max(r.Delay, r.JamDelay)
+			beside(n, p, func(q int32, delay phy.Time) {
+				c := n.ports[q].repeater
+				if seen[c] {
+					return
+				}
+				seen[c], list = true, append(list, c)
+				r := &n.repeaters[c]
+				t.toward[a*count+c] = q
+				t.path[a*count+c] = t.path[a*count+b] + delay + r.Delay
+				t.most[a*count+c] = t.most[a*count+b] + delay + most(r)
+			})
 		}
 	}
 	return len(list)
+}
+
+// beside calls f for each port of another repeater that hears what a port sends, with the delay.
+func beside(n *Network, p int32, f func(q int32, delay phy.Time)) {
+	y := &n.ports[p]
+	if y.far >= 0 {
+		f(y.far, y.delay)
+		return
+	}
+	for _, q := range n.rounds.coaxOn(y.cable).ports {
+		if q != p {
+			f(q, abs(n.ports[q].pos-y.pos))
+		}
+	}
+}
+
+// latestOutputs is scratch: by repeater, when its output begins at the latest.
+func latestOutputs(t *tree) []phy.Time { return t.spare[:len(t.hubs)] }
+
+// findGates finds the ports through which each cable is joined to each repeater: a repeater at the cable hears those that are joined
+// to it through other ports at their own.
+func findGates(t *tree, n *Network) {
+	count := len(t.hubs)
+	for k := range n.rounds.coaxes {
+		x := &n.rounds.coaxes[k]
+		x.gates = make([]int32, count)
+		for b := range x.gates {
+			for _, p := range x.ports {
+				if c := n.ports[p].repeater; c == int32(b) || t.toward[b*count+int(c)] != p {
+					x.gates[b] = p
+				}
+			}
+		}
+	}
 }
 
 // longest returns the longest of the delays between repeaters.

@@ -18,18 +18,20 @@ func (t *tree) simulate(n *Network) bool {
 	}
 	t.emptyCoaxes(v)
 	v.list, v.rest = v.list[:0], v.rest[:0]
-	first, reach := phy.Forever, []phy.Time(nil)
+	first := &v.ready[0]
 	for k := range v.ready {
-		if a := &v.ready[k]; a.rise < first {
-			first, reach = a.rise, t.from(t.most, a.hub)
+		if a := &v.ready[k]; a.rise < first.rise {
+			first = a
 		}
 	}
+	latest := latestOutputs(t)
+	spread(t, n, first, t.most, latest)
 	for k := range v.ready {
 		switch a := &v.ready[k]; {
-		case a.start > first+reach[a.hub]+a.pos && !a.blind:
+		case !a.blind && a.start > heardFrom(t, n, a, first, latest):
 			v.rest = append(v.rest, a.station)
 		case a.coax > 0:
-			t.push(a.start, coaxAttempt, v.coaxes[a.coax-1].port, uint32(k))
+			t.push(a.start, coaxAttempt, v.coaxes[a.coax-1].ports[0], uint32(k))
 		default:
 			t.push(a.rise, treeAttempt, n.stations[a.station].port, uint32(k))
 		}
@@ -87,7 +89,7 @@ func (t *tree) do(n *Network) {
 	case coaxAttempt:
 		t.attemptOnCoax(n, int(e.arg))
 	case coaxRise:
-		t.riseOnCoax(n, e.port)
+		t.riseOnCoax(n, e.port, e.arg)
 	case coaxFall:
 		t.fallOnCoax(n, e.port, e.arg)
 	case treeMain:
@@ -218,7 +220,7 @@ func (t *tree) soundPort(n *Network, p int32) {
 	y := &n.ports[p]
 	if y.cable >= 0 {
 		x := n.rounds.coaxOn(y.cable)
-		t.sound(n, x, coaxSignal{attempt: none, pos: x.pos, header: t.port(p).sent})
+		t.sound(n, x, coaxSignal{attempt: none, station: p, pos: y.pos, header: t.port(p).sent})
 		return
 	}
 	t.push(t.now+y.delay, treeRise, y.far, 0)

@@ -6,7 +6,7 @@ import "github.com/csmacd/csmacd/phy"
 // input at most. Where one would have another output after its first, the round is odd.
 func (t *tree) decide(n *Network, k int32) {
 	h, r := &t.hubs[k], &n.repeaters[k]
-	if h.rose == t.now && h.state == repeating {
+	if h.rose == t.now && (h.state == repeating || h.state == receiveCollision) {
 		h.header = t.port(h.port).header
 	}
 	switch h.state {

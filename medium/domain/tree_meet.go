@@ -14,17 +14,18 @@ func (n *Network) meetInTree(until phy.Time) bool {
 			one = k
 		}
 	}
-	path := v.tree.from(v.tree.path, v.ready[one].hub)
-	for k := range v.ready {
-		if a := &v.ready[k]; k != one && n.meets(a, &v.ready[one], path) {
+	first := &v.ready[one]
+	spread(v.tree, n, first, v.tree.path, v.tree.starts)
+	for k := range v.ready { // an attempt begins before its station hears the first one
+		if a := &v.ready[k]; k != one && a.start <= heardFrom(v.tree, n, a, first, v.tree.starts) {
 			return n.crashInTree(until)
 		}
 	}
-	return n.repeatInTree(one, path, until)
+	return n.repeatInTree(one, until)
 }
 
-// repeatInTree is a frame that does not collide. The repeaters send it after the delays of a path.
-func (n *Network) repeatInTree(one int, path []phy.Time, until phy.Time) bool {
+// repeatInTree is a frame that does not collide. It is known when the repeaters begin to send it.
+func (n *Network) repeatInTree(one int, until phy.Time) bool {
 	v := &n.rounds
 	a := v.ready[one]
 	i := a.station
@@ -33,17 +34,16 @@ func (n *Network) repeatInTree(one int, path []phy.Time, until phy.Time) bool {
 	length := st.rules.Duration(int(q.frame.Size))
 	a.end = a.start + length
 	last := phy.Time(0)
-	for k := range path {
-		v.tree.starts[k] = v.first + path[k]
-		last = max(last, path[k]+n.repeaters[k].Recovery)
+	for k, at := range v.tree.starts {
+		last = max(last, at+length+n.repeaters[k].Recovery)
 	}
 	if len(v.coaxes) > 0 {
 		n.soundAlone(&a)
 	}
 	switch {
-	case !n.gapsAreOver(true):
+	case !n.gapsAreOver(true), !frameStaysBehind(v.tree, n, &a):
 		return n.stopRounds()
-	case v.first+length+last+v.span >= until:
+	case last+v.span >= until:
 		return false
 	}
 	v.list, v.rest = append(v.list[:0], a), v.rest[:0]
@@ -92,10 +92,10 @@ func (n *Network) passOn(a *attempt, f *medium.Frame) (everywhere phy.Time) {
 		if length >= r.Reconnect {
 			r.clears++
 		}
-		port := t.toward[int(a.hub)*len(t.hubs)+k]
+		port := hearingPort(t, n, a, int32(k))
 		var skip []int32
 		if int32(k) == a.hub {
-			port, skip = n.portOf(a.station), v.apart
+			skip = v.apart
 		}
 		n.countInput(r, &n.ports[port].counters, in, 1)
 		out := output{t.starts[k], t.starts[k] + length}

@@ -18,6 +18,7 @@ var faulty = []struct{ name, text string }{
 	{"hub", `phy: 10base-t, devices: [{name: hub, kind: repeater}], timeline: [{at: 1ms, station: h1, deaf: on, for: 1ms}], stations: [{name: "h%d", via: hub, count: N, link: {length: 50m}, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"hubdeaf", `phy: 10base-t, devices: [{name: hub, kind: repeater}], timeline: [{at: 1ms, station: h1, deaf: on}], stations: [{name: "h%d", via: hub, count: N, link: {length: 50m}, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"noisyhub", `phy: 10base-t, devices: [{name: hub, kind: repeater}], timeline: [{at: 1ms, bit_errors: 1e-5, for: 1ms}], stations: [{name: "h%d", via: hub, count: N, link: {length: 50m}, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"errors", `phy: 10base-t, devices: [{name: hub, kind: repeater}], timeline: [{at: 0s, bit_errors: 1e-6}], stations: [{name: "h%d", via: hub, count: N, link: {length: 50m}, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"cables", `phy: 10base5, devices: [{name: r1, kind: repeater}, {name: r2, kind: repeater}], segments: {s1: {length: 500m}, s2: {length: 500m}, s3: {length: 500m}},
 		links: [{between: [s1, r1], at: 500m}, {between: [s2, r1], at: 0m}, {between: [s2, r2], at: 500m}, {between: [s3, r2], at: 0m}],
 		stations: [{name: "a%d", via: s1, count: THIRD, from: 0m, spacing: SPACING, traffic: &t {kind: saturated, size: 64, to: next}}, {name: "b%d", via: s2, count: THIRD, from: 0m, spacing: SPACING, traffic: *t}, {name: "c%d", via: s3, count: THIRD, from: 0m, spacing: SPACING, traffic: *t}]`},

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "477038d36f347c12680a81b8c17dcb8f029707e2077db637c3421a158e1ec7cd"
+const Hash = "2789c368472f6247b76b738eccafd8db781bdc17e88761a360d9526c35b12cde"

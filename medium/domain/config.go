@@ -23,11 +23,10 @@ type Config struct {
 	Timeline []medium.Change
 
 	// Changeable makes a network in which [Network.Change] can change everything. Otherwise it cannot
-	// change what is on the links of a repeater, unless the Timeline changes that too; bit errors are no
-	// change of that kind. Every event and
-	// counter is the same. A lost frame may be counted at another instant. So may a frame to the address
-	// of nobody that some stations received and others did not, and its delay may differ.
-	// Repeaters with many stations are slower.
+	// change what is on the links of a repeater, other than their bit errors, unless the Timeline changes
+	// that too. Every event and counter is the same. A lost frame may be counted at another instant. So may
+	// a frame to the address of nobody that some stations received and others did not, and its delay may
+	// differ. Repeaters with many stations are slower.
 	Changeable bool
 
 	// Part is the part that the network has in a larger one; nil if it is a network by itself.

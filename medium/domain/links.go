@@ -129,7 +129,7 @@ func (n *Network) damage(c *channel, k uint32) {
 	}
 }
 
-// arrivesClean reports whether no bit error is in a frame that nobody disturbs when it comes to its hub, and finds the other stations
+// arrivesClean reports whether no bit error is in a frame that nobody disturbs when its hub receives it, and finds the other stations
 // for which errors damage what the hub makes of it.
 func (n *Network) arrivesClean(l *links, a *attempt, f *medium.Frame, out, end phy.Time) bool {
 	if up := l.up(a.station); up != nil && !up.Clean(a.start, a.end) {

@@ -42,7 +42,7 @@ func TestNoisyLinksOfAHubAreThoseOfAChangeableNetwork(t *testing.T) {
 	const horizon = 10000
 	rapid.Check(t, func(t *rapid.T) {
 		c := rapid.SampledFrom([]func(*rapid.T) domain.Config{drawDomain, drawHub}).Draw(t, "network")(t)
-		drawLinkErrors(t, &c, 4*horizon/2)
+		drawLinkErrors(t, &c, 2*horizon)
 		want, events := run(t, build(t, c), bt(horizon))
 		apart := c
 		apart.Changeable = true

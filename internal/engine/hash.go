@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "2789c368472f6247b76b738eccafd8db781bdc17e88761a360d9526c35b12cde"
+const Hash = "a1963bf205716a93c5cd4e90eefaac56c31d5098d7126ace5eb7a5bc7e71d5ac"

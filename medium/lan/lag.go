@@ -18,10 +18,10 @@ const piece = 500 * phy.Microsecond
 // time.
 const unsettled = 10 * phy.Millisecond
 
-// looked reports whether what has happened is looked at now: an observer or a hook is called, a condition may end the run, or enough has
-// been left.
+// looked reports whether what has happened is looked at now: a hook is called, a condition may end the run, or enough has
+// been left; observers see it after a piece.
 func (n *Network) looked() bool {
-	return n.watchers != nil || n.hooks != nil || n.now >= n.goal || n.now-n.since >= unsettled
+	return n.hooks != nil || n.now >= n.goal || n.now-n.since >= unsettled || n.watchers != nil && n.now-n.since >= piece
 }
 
 // lets reports whether domains may lag behind. They do not in networks in which more than frames ties
@@ -63,6 +63,10 @@ func (n *Network) inTurn(b *bridge, h *heard) bool {
 
 // choose determines which of the domains that have not reached their limits, and have not failed, are run.
 func (n *Network) choose() {
+	if extended && n.schedule.on {
+		n.chooseScheduled()
+		return
+	}
 	if n.mayLag {
 		n.findAwaited()
 		if n.add(n.worthwhile); len(n.run) > 0 {

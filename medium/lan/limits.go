@@ -152,7 +152,9 @@ func (n *Network) setLimits(until phy.Time) {
 	if len(n.steps) > 0 {
 		n.goal = min(n.goal, n.steps[0].at)
 	}
-	n.limit(n.goal)
+	if !extended || !n.schedule.on {
+		n.limit(n.goal)
+	}
 }
 
 // limit determines up to which instant each domain can be run, if none is to be run further than to a

@@ -49,16 +49,18 @@ type Network struct {
 	err    error
 	halted atomic.Bool
 
-	ledger ledger
-	delays []delays // by worker
-	fates  []fate   // of frames in transit, in order of time
-	calls  []heard  // scratch
-	heard  []heard  // by ports of bridges, in order of time
-	since  phy.Time // what happened to frames before it has been settled
-	goal   phy.Time // an instant that all domains reach before a condition is looked at
-	queued []injection
-	run    []int32 // scratch: domains
-	mayLag bool    // domains may lag behind (see lag.go)
+	ledger   ledger
+	delays   []delays // by worker
+	fates    []fate   // of frames in transit, in order of time
+	calls    []heard  // scratch
+	heard    []heard  // by ports of bridges, in order of time
+	since    phy.Time // what happened to frames before it has been settled
+	goal     phy.Time // an instant that all domains reach before a condition is looked at
+	queued   []injection
+	run      []int32 // scratch: domains
+	mayLag   bool    // domains may lag behind (see lag.go)
+	schedule schedule
+	busy     int // a domain that was not idle when it was asked last
 
 	hooks    []func(at phy.Time, f medium.Frame) // by station
 	asking   asking
@@ -359,8 +361,15 @@ func (n *Network) Idle() bool {
 	if len(n.heard) > 0 {
 		return false
 	}
-	for k := range n.parts {
+	if extended && n.schedule.on {
+		if _, at := n.schedule.waiting.first(); at < phy.Forever {
+			return false
+		}
+	}
+	for i := range n.parts {
+		k := (n.busy + i) % len(n.parts) // mostly the one that was not idle before
 		if p := &n.parts[k]; p.engine != nil && (len(p.inbox) > 0 || !p.engine.Idle()) {
+			n.busy = k
 			return false
 		}
 	}

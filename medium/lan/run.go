@@ -42,12 +42,16 @@ func (n *Network) advance(from, until phy.Time) {
 		n.delays = append(n.delays, newDelays())
 	}
 	n.mayLag = n.lets()
+	if extended {
+		n.startSchedule(until)
+	}
 	n.crew.start(count - 1)
 	defer n.crew.stop()
 	for n.err == nil && !n.done {
 		n.barrier()
 		if n.halted.Load() {
 			n.err = medium.ErrInterrupted
+			n.show()
 		}
 		if n.err != nil || n.done || n.over(from, until) {
 			break
@@ -62,6 +66,9 @@ func (n *Network) advance(from, until phy.Time) {
 		n.choose()
 		n.crew.run(len(n.parts), n.run, n.running)
 	}
+	if extended {
+		n.endSchedule()
+	}
 	if n.err != nil {
 		n.settleFailure()
 	}
@@ -73,6 +80,20 @@ func (n *Network) advance(from, until phy.Time) {
 // barrier processes what the domains have reported, and sets now to the instant that all of them
 // have reached.
 func (n *Network) barrier() {
+	was := n.now
+	if extended && n.schedule.on {
+		n.takeStock()
+	} else {
+		n.takeStockOfAll()
+	}
+	if n.mayLag && (n.now == was || !n.looked()) {
+		return
+	}
+	n.show()
+}
+
+// takeStockOfAll processes what the domains have reported, and sets now to the instant that all of them have reached.
+func (n *Network) takeStockOfAll() {
 	now := phy.Forever
 	for k := range n.parts {
 		p := &n.parts[k]
@@ -84,16 +105,16 @@ func (n *Network) barrier() {
 		}
 		now = min(now, p.reached)
 	}
-	gone := now < phy.Forever && now > n.now
 	if now < phy.Forever {
 		n.now = now
 	}
 	n.gather()
 	n.receiveAll()
 	n.inject()
-	if n.mayLag && (!gone || !n.looked()) {
-		return // what follows shows what has happened before now
-	}
+}
+
+// show shows what has happened before now.
+func (n *Network) show() {
 	n.settleAll()
 	n.since = n.now
 	for k := range n.bridges {

@@ -107,7 +107,7 @@ func (n *Network) inTransit(f *medium.Frame, queued, sent, at phy.Time, ok bool)
 	n.part.Transit(t)
 }
 
-// expectJudgement adds to the agenda the instants at which a signal that ended now has reached
+// expectJudgement adds to the agenda the instants at which a signal whose frame has been sent now has reached
 // those that it is for.
 func (n *Network) expectJudgement(c *channel, k uint32) {
 	s := n.at(k)
@@ -115,12 +115,15 @@ func (n *Network) expectJudgement(c *channel, k uint32) {
 	if s.flight == 0 {
 		return
 	}
-	at := n.now
-	if d := s.frame.Destination; d >= 0 && c.index == n.stations[d].channel && n.hears(s, d) {
+	at := s.end // a fault may have ended it before now
+	if s.hushed {
+		// Nothing of it is on its way.
+	} else if d := s.frame.Destination; d >= 0 && c.index == n.stations[d].channel && n.hears(s, d) {
 		at += n.distance(d, s)
 	} else if d < 0 || !c.hub && (!c.apart || s.ofStation()) {
 		at += n.reach(c, s)
 	}
+	at = max(at, n.now)
 	if n.pauses && n.isPause(&s.frame) {
 		n.expectPausing(c, k)
 	}
@@ -143,6 +146,7 @@ func (n *Network) judge(channel int32, k uint32) {
 	s := n.at(k)
 	x := &n.flights[s.flight-1]
 	switch d := s.frame.Destination; {
+	case s.hushed: // nobody did
 	case d >= 0 && n.stations[d].channel == channel && n.hears(s, d):
 		arrives, last := s.end+n.distance(d, s), s.end+n.reach(c, s)
 		switch {

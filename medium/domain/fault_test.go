@@ -353,3 +353,21 @@ func TestARunEndsAfterAFrameThatNobodyHears(t *testing.T) {
 		require.Equal(t, 576.0, r.SimulatedBits, "%d pieces", pieces)
 	}
 }
+
+// A cable is shorted while a broadcast is being sent. What was sent before the short has left the cable when the frame
+// ends, and a run until nothing happens ends then, whether it is run at once or in pieces.
+func TestARunEndsAfterAFrameThatIsShorted(t *testing.T) {
+	for _, stop := range []phy.Time{0, bt(580)} {
+		s := one("A", 0, 0, 0)
+		s.Traffic[0].To = traffic.To{Whom: traffic.ToBroadcast}
+		n, err := domain.New(domain.Config{Segments: []domain.Segment{{Name: "cable", Delay: metres(500)}}, Until: medium.Until{Idle: true},
+			Stations: []domain.Station{s, one("B", metres(500), 0)}, Timeline: []medium.Change{{At: bt(100), Kind: medium.Short, On: true, Place: bt(5)}}})
+		require.NoError(t, err)
+		require.NoError(t, n.Run(stop))
+		require.NoError(t, n.Run(phy.Second))
+		assert.Equal(t, bt(576), n.Now())
+		m := n.Result().Medium
+		assert.EqualValues(t, 1, m.FramesLost)
+		assert.GreaterOrEqual(t, m.ShareIdle, 0.0)
+	}
+}

@@ -237,8 +237,9 @@ func (n *Network) silence(k int32, i uint32) {
 		n.endParts(c, s.number)
 		s = n.at(i)
 	}
-	if s.ended {
-		return // a fault ended it
+	if s.ended { // a fault ended it, and the rest was sent to nobody
+		n.quiet = max(n.quiet, n.now)
+		return
 	}
 	s.end, s.ended = n.now, true
 	c.busy.known = false

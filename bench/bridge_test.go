@@ -1,0 +1,39 @@
+package bench
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/csmacd/csmacd/phy"
+)
+
+// bridged are networks of N stations that each have a link to a bridge, or half of them to one and half to another.
+var bridged = []struct{ name, text string }{
+	{"next", `devices: [{name: sw, kind: bridge}], stations: [{name: "h%d", via: sw, count: N, link: {length: 50m}, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"random", `devices: [{name: sw, kind: bridge}], stations: [{name: "h%d", via: sw, count: N, link: {length: 50m}, traffic: {kind: saturated, size: 64, to: random}}]`},
+	{"server", `devices: [{name: sw, kind: bridge}], stations: [{name: server, via: sw, link: {length: 50m}, traffic: {kind: poisson, rate: 500, size: 512, to: random}},
+		{name: "h%d", via: sw, count: N, link: {length: 50m}, traffic: {kind: poisson, rate: 10, size: 512, to: server}}]`},
+	{"full", `devices: [{name: sw, kind: bridge}], stations: [{name: "h%d", via: sw, count: N, link: {length: 50m, duplex: full}, traffic: {kind: poisson, rate: 500, size: 512, to: random}}]`},
+	{"two", `devices: [{name: sw, kind: bridge}, {name: sw2, kind: bridge}], links: [{between: [sw, sw2], length: 50m}],
+		stations: [{name: "h%d", via: sw, count: HALF, link: {length: 50m}, traffic: &t {kind: poisson, rate: 500, size: 64, to: random}}, {name: "g%d", via: sw2, count: HALF, link: {length: 50m}, traffic: *t}]`},
+}
+
+// BenchmarkBridge runs networks whose domains are the links of a bridge, from 40 ms on: the bridge has heard most stations by then.
+func BenchmarkBridge(b *testing.B) {
+	for _, o := range bridged {
+		for _, n := range []int{24, 256, 1024} {
+			if testing.Short() && n > 24 {
+				continue
+			}
+			b.Run(fmt.Sprintf("%s/N=%d", o.name, n), func(b *testing.B) {
+				net := anyOfScenario(b, "phy: 10base-t, "+strings.NewReplacer("count: N", "count: "+strconv.Itoa(n), "HALF", strconv.Itoa(n/2)).Replace(o.text))
+				run(b, net, 40*phy.Millisecond)
+				r := runs(b, net, 10*phy.Millisecond)
+				b.ReportMetric(nanoseconds(r.used)/r.attempts, "ns/attempt")
+				hideTimePerOp(b)
+			})
+		}
+	}
+}

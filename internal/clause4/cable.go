@@ -106,6 +106,7 @@ type cable struct {
 	second  []int        // by segment: of a link, its second end
 	echoes  bool         // there are changes, and so maybe echoes and jabbers
 	changed bool         // something has changed at this instant
+	still   bool         // every tap carries at this instant what it carried just before
 }
 
 // straight is the path without an echo. Those of the ends come first, by their path, and then those of jabbers.
@@ -262,6 +263,12 @@ func (c *cable) nextEdge(now instant) instant {
 	}
 	c.edges = kept
 	return next
+}
+
+// isStill reports whether every tap carries at this instant what it carried just before, so that taps need not be
+// read. It follows from the same edges by which the model skips instants; the tests of skipping read taps always.
+func (m *model) isStill() bool {
+	return !m.everyStep && !m.cable.changed && !slices.Contains(m.cable.edges, m.now)
 }
 
 // sent returns what a source put on its line at an instant.

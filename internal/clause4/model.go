@@ -164,6 +164,7 @@ func (m *model) carriers() {
 		for source := range m.cable.on {
 			m.send(source, m.sending(source))
 		}
+		m.cable.still = m.isStill()
 		for _, r := range m.repeaters {
 			for _, p := range r.ports {
 				p.listen()

@@ -67,6 +67,9 @@ type tap struct {
 
 // listen reads the tap.
 func (p *port) listen() {
+	if p.r.m.cable.still {
+		return // it is that of the instant before
+	}
 	now, was, t := p.r.m.now, &p.tapWas, &p.tap
 	heard := t.heard
 	*t = *was

@@ -23,7 +23,7 @@ type reception struct {
 // and collisionDetect (the variables of 4.2.8 that the physical layer sets), and the process
 // BitReceiver.
 func (s *station) listen() {
-	if !s.hears() && !s.m.cable.changed {
+	if s.m.cable.still || !s.hears() && !s.m.cable.changed {
 		return // no signal begins or ends here
 	}
 	var (

@@ -26,7 +26,7 @@ var update = flag.Bool("update", false, "lower the limits of style.txt to today'
 
 // A phrase is one that docs/style.md replaces by a plainer one.
 type phrase struct {
-	text    string // as the page lists it
+	text    string   // as the page lists it
 	holds   []string // each match holds one of these, when it is in lower case and has single spaces
 	pattern *regexp.Regexp
 	except  *regexp.Regexp // a match that is plain English; nil for none

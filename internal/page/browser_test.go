@@ -41,8 +41,18 @@ var chromium = sync.OnceValue(func() string {
 	return ""
 })
 
-// open starts a browser, or skips the test where there is none.
+// open starts a browser, or skips the test where there is none, or where another run of the tests has browsers: the
+// engine of the page is WebAssembly, of which the race detector sees nothing.
 func open(t *testing.T) *browser {
+	t.Helper()
+	if os.Getenv("CSMACD_TEST_BROWSERS") == "no" {
+		t.Skip("CSMACD_TEST_BROWSERS=no leaves the browsers to another run")
+	}
+	return start(t)
+}
+
+// start is open for a test that no other run can run.
+func start(t *testing.T) *browser {
 	t.Helper()
 	t.Parallel() // a test waits for its browser most of the time
 	if chromium() == "" {

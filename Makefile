@@ -33,14 +33,16 @@ docs:
 # first line tells. It makes a test ten times as slow, and finds nothing by searching, so
 # properties are then tried on fewer random cases. Tests that need a tool (tshark) or a
 # privilege skip, saying so, where it is missing; .ci/run installs and grants what they need.
+# make test PACKAGES=./medium/... tests fewer.
 TESTFLAGS ?=
+PACKAGES ?= ./...
 test:
 	@if $(GO) build -race -o /dev/null runtime/cgo 2>/dev/null; then \
 		echo "testing with the race detector" >&2; race=-race; export RAPID_CHECKS=$${RAPID_CHECKS:-20}; \
 	else \
 		echo "testing without the race detector: it needs cgo and a C compiler" >&2; \
 	fi; \
-	$(GO) test $$race -timeout 25m $(TESTFLAGS) ./...
+	$(GO) test $$race -timeout 25m $(TESTFLAGS) $(PACKAGES)
 
 # The engine's benchmarks, then the backoff draw beside other libraries' (a module of its
 # own, which fetches them); bench/README.md says how to read them.

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 const module = "github.com/csmacd/csmacd"
@@ -62,26 +63,42 @@ func (l tests) ok() bool {
 	return len(l) > 0 && !slices.ContainsFunc(l, func(t *test) bool { return !t.ok })
 }
 
-// runTests runs the tests of the rules, the properties and the reference.
+// runTests runs the tests of the rules, the properties and the reference. Those that take longest begin first.
 func runTests(ctx context.Context, run amount) (tests, error) {
 	random := []string{"-timeout", "0", "-rapid.seed=1", "-rapid.checks=" + strconv.Itoa(run.checks)}
-	var all tests
-	for _, args := range [][]string{
-		append([]string{"-skip", ofTheEngine, "./medium/bus", "./mac", "./mac/backoff"}, random...),
+	groups := [][]string{
 		// The numbered networks replace those of TestEngine and TestNetworks. TestChangingNetworks and TestMovingAddresses have numbers of their own.
 		append([]string{"-skip", "^Test(Engine|Networks|ChangingNetworks|MovingAddresses)$", "./internal/clause4", "-networks=" + strconv.Itoa(run.networks)}, random...),
+		append([]string{"-skip", ofTheEngine, "./medium/bus", "./mac", "./mac/backoff"}, random...),
 		{"-run", "^Test(ChangingNetworks|MovingAddresses)$", "./internal/clause4"},
 		{"./internal/clause148"},
 		{"./medium/domain", "./medium/lan", "./internal/path", "-timeout", "0", "-rapid.seed=1"},
 		{"-run", "^TestEngineIsPortable$", "."},
-	} {
-		list, err := goTest(ctx, nil, args...)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, list...)
 	}
-	return all, nil
+	lists := make([]tests, len(groups))
+	if err := together(len(groups), func(i int) (err error) {
+		lists[i], err = goTest(ctx, nil, groups[i]...)
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	return slices.Concat(lists...), nil
+}
+
+// together calls do with the numbers from 0 to n-1, two at a time: most tests work in one thread.
+func together(n int, do func(i int) error) error {
+	errs := make([]error, n)
+	turns := make(chan struct{}, 2)
+	var all sync.WaitGroup
+	for i := range n {
+		turns <- struct{}{}
+		all.Go(func() {
+			errs[i] = do(i)
+			<-turns
+		})
+	}
+	all.Wait()
+	return errors.Join(errs...)
 }
 
 // ofTheEngine matches tests of how the engine works. The page does not name them; with a thousand networks they take long.

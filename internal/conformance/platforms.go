@@ -19,28 +19,34 @@ var emulators = map[string]string{"amd64": "qemu-x86_64-static", "386": "qemu-i3
 
 // runPlatforms runs the lessons with one thread and with many, and on other processors. In an emulator a Go program
 // has one thread and is not preempted by signals, since it hangs now and then otherwise (golang.org/issue/70329).
-func runPlatforms(ctx context.Context) (list []platform, err error) {
-	for _, way := range []struct{ arch, threads string }{{"amd64", "1"}, {"amd64", "4"}, {"386", "4"}, {"arm64", "1"}} {
-		at := platform{what: fmt.Sprintf("%s, GOMAXPROCS %s", way.arch, way.threads)}
-		environment := []string{"GOARCH=" + way.arch, "CGO_ENABLED=0", "GOMAXPROCS=" + way.threads}
-		args := []string{"-run", "^TestLessonsGiveTheirFigures$", "./cmd/csmacd"}
-		native := way.arch == runtime.GOARCH || way.arch == "386" && runtime.GOARCH == "amd64"
-		if !native || runtime.GOOS != "linux" && way.arch != runtime.GOARCH {
-			emulator, err := exec.LookPath(emulators[way.arch])
-			if err != nil {
-				at.needs = emulators[way.arch]
-				list = append(list, at)
-				continue
-			}
-			args = append([]string{"-exec", emulator}, args...)
-			environment = append(environment, "GODEBUG=asyncpreemptoff=1")
-		}
-		ran, err := goTest(ctx, environment, args...)
+func runPlatforms(ctx context.Context) ([]platform, error) {
+	ways := []struct{ arch, threads string }{{"amd64", "1"}, {"amd64", "4"}, {"386", "4"}, {"arm64", "1"}}
+	list := make([]platform, len(ways))
+	err := together(len(ways), func(i int) (err error) {
+		list[i], err = runPlatform(ctx, ways[i].arch, ways[i].threads)
+		return err
+	})
+	return list, err
+}
+
+func runPlatform(ctx context.Context, arch, threads string) (at platform, err error) {
+	at.what = fmt.Sprintf("%s, GOMAXPROCS %s", arch, threads)
+	environment := []string{"GOARCH=" + arch, "CGO_ENABLED=0", "GOMAXPROCS=" + threads}
+	args := []string{"-run", "^TestLessonsGiveTheirFigures$", "./cmd/csmacd"}
+	native := arch == runtime.GOARCH || arch == "386" && runtime.GOARCH == "amd64"
+	if !native || runtime.GOOS != "linux" && arch != runtime.GOARCH {
+		emulator, err := exec.LookPath(emulators[arch])
 		if err != nil {
-			return nil, err
+			at.needs = emulators[arch]
+			return at, nil
 		}
-		at.test = ran.find("cmd/csmacd", "TestLessonsGiveTheirFigures")
-		list = append(list, at)
+		args = append([]string{"-exec", emulator}, args...)
+		environment = append(environment, "GODEBUG=asyncpreemptoff=1")
 	}
-	return list, nil
+	ran, err := goTest(ctx, environment, args...)
+	if err != nil {
+		return at, err
+	}
+	at.test = ran.find("cmd/csmacd", "TestLessonsGiveTheirFigures")
+	return at, nil
 }

@@ -356,7 +356,7 @@ func TestARunEndsAfterAFrameThatNobodyHears(t *testing.T) {
 
 // A cable is shorted while a broadcast is being sent. What was sent before the short has left the cable when the frame
 // ends, and a run until nothing happens ends then, whether it is run at once or in pieces.
-func TestARunEndsAfterAFrameThatIsShorted(t *testing.T) {
+func TestARunEndsWhenAFrameIsOverThatFewHeard(t *testing.T) {
 	for _, stop := range []phy.Time{0, bt(580)} {
 		s := one("A", 0, 0, 0)
 		s.Traffic[0].To = traffic.To{Whom: traffic.ToBroadcast}

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "a1963bf205716a93c5cd4e90eefaac56c31d5098d7126ace5eb7a5bc7e71d5ac"
+const Hash = "34c6dc3849cf61083cc198e4fbfa97922d3ae919eeaf031230c3e66a0a548865"

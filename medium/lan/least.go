@@ -38,7 +38,7 @@ func (l *least) set(number int32, t phy.Time) {
 // of returns one of the times.
 func (l *least) of(number int32) phy.Time { return l.at[len(l.at)/2+int(number)] }
 
-// first returns the first of the times, and the least number that has it.
+// first returns the first of the times, and the least number with this time.
 func (l *least) first() (number int32, t phy.Time) {
 	k := 1
 	for k < len(l.at)/2 {

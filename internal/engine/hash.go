@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "34c6dc3849cf61083cc198e4fbfa97922d3ae919eeaf031230c3e66a0a548865"
+const Hash = "4d5728071aafd15af65ac668d491098214bd69fe380bedf28f5055c2c5df8c62"

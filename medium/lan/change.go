@@ -22,6 +22,9 @@ func (n *Network) Change(c medium.Change) error {
 		return refused("%v at %v, but the network has been run until %v", c.Kind, c.At, n.now)
 	}
 	n.foreseen = false
+	if extended {
+		n.endSchedule() // a hook may have called
+	}
 	return n.plan(c, (*part).Change)
 }
 

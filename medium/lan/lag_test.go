@@ -96,3 +96,25 @@ func TestDomainsThatLagBehindChangeNothing(t *testing.T) {
 		require.Equal(t, often.list, seen.list)
 	})
 }
+
+// A hook puts a frame in while the network runs, for later than the run.
+func TestAHookPutsAFrameInForLater(t *testing.T) {
+	frames := []outgoing{{0, 64, 1}, {phy.Millisecond, 64, 1}, {5 * phy.Millisecond, 64, 1}}
+	c := aroundABridge(0, sender{frames: frames}, sender{cable: 1}, sender{cable: 2})
+	c.Stations[2].Traffic = append(c.Stations[2].Traffic, traffic.Periodic(traffic.Octets(64), traffic.To{Whom: traffic.ToBroadcast}, 0, 300*phy.Microsecond, 60))
+	n, err := New(c)
+	require.NoError(t, err)
+	end := 20 * phy.Millisecond
+	answers := uint64(0)
+	n.Deliver(1, func(at phy.Time, f medium.Frame) {
+		if f.Source == 0 && at > 10*phy.Millisecond && at < end {
+			answers++
+			require.NoError(t, n.Inject(1, end, medium.Frame{Size: 64, Destination: 0}))
+		}
+	})
+	require.NoError(t, n.Run(end))
+	require.EqualValues(t, 3, answers)
+	before := n.Result().Stations[1].FramesDelivered
+	require.NoError(t, n.Run(2*end))
+	require.Equal(t, before+answers, n.Result().Stations[1].FramesDelivered)
+}

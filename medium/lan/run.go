@@ -330,6 +330,9 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 		return fmt.Errorf("lan: %w", medium.ErrOver)
 	}
 	n.foreseen = false
+	if extended {
+		n.endSchedule() // a hook may have called
+	}
 	at2 := n.places[station]
 	f.Destination = n.here(at2.part, f.Destination)
 	return n.parts[at2.part].Inject(int(at2.local), at, f)

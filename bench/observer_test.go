@@ -2,7 +2,10 @@ package bench
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
@@ -21,21 +24,23 @@ func (c *counter) Observe(*medium.Event)     { c.events++ }
 // atTaps are the kinds of events that every listener has for every transmission.
 var atTaps = medium.Of(medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff)
 
-// BenchmarkObserver is a saturated bus with an observer that does nothing. histograms, races and
-// captures are the kinds of events that a sweep keeps them by, and that a packet of a capture is
-// made of.
+// watches are what observers want: histograms, races and captures are the kinds of events that a sweep keeps them by, and that a
+// packet of a capture is made of.
+var watches = []struct {
+	name  string
+	kinds medium.Kinds
+}{
+	{"starts", medium.Of(medium.TxStart)},
+	{"histograms", medium.Of(medium.Backoff)},
+	{"races", medium.Of(medium.Collision, medium.Sent, medium.Dropped)},
+	{"captures", medium.Of(medium.TxStart, medium.Collision, medium.JamStart, medium.TxEnd, medium.Backoff, medium.Dropped)},
+	{"senders", medium.AllKinds &^ atTaps},
+	{"all", medium.AllKinds},
+}
+
+// BenchmarkObserver is a saturated bus with an observer that does nothing.
 func BenchmarkObserver(b *testing.B) {
-	for _, watch := range []struct {
-		name  string
-		kinds medium.Kinds
-	}{
-		{"starts", medium.Of(medium.TxStart)},
-		{"histograms", medium.Of(medium.Backoff)},
-		{"races", medium.Of(medium.Collision, medium.Sent, medium.Dropped)},
-		{"captures", medium.Of(medium.TxStart, medium.Collision, medium.JamStart, medium.TxEnd, medium.Backoff, medium.Dropped)},
-		{"senders", medium.AllKinds &^ atTaps},
-		{"all", medium.AllKinds},
-	} {
+	for _, watch := range watches {
 		for _, octets := range sizes {
 			b.Run(fmt.Sprintf("%s/octets=%d/N=24", watch.name, octets), func(b *testing.B) {
 				o := &counter{kinds: watch.kinds}
@@ -43,6 +48,60 @@ func BenchmarkObserver(b *testing.B) {
 			})
 		}
 	}
+}
+
+// BenchmarkHubObserver is a saturated hub, or four in a chain, with such an observer. senders has an event of each port at which an
+// output begins or ends.
+func BenchmarkHubObserver(b *testing.B) {
+	for _, network := range []struct{ name, text string }{
+		{"hub", `devices: [{name: hub, kind: repeater}], stations: [{name: "h%d", via: hub, count: N, link: {length: 100m}, traffic: {kind: saturated, size: 64}}]`},
+		{"chain", `devices: [{name: r1, kind: repeater}, {name: r2, kind: repeater}, {name: r3, kind: repeater}, {name: r4, kind: repeater}],
+			links: [{between: [r1, r2], length: 100m}, {between: [r2, r3], length: 100m}, {between: [r3, r4], length: 100m}],
+			stations: [{name: "a%d", via: r1, count: QUARTER, link: {length: 100m}, traffic: &t {kind: saturated, size: 64}}, {name: "b%d", via: r2, count: QUARTER, link: {length: 100m}, traffic: *t},
+			{name: "c%d", via: r3, count: QUARTER, link: {length: 100m}, traffic: *t}, {name: "d%d", via: r4, count: QUARTER, link: {length: 100m}, traffic: *t}]`},
+	} {
+		for _, watch := range watches {
+			for _, n := range []int{24, 256} {
+				if testing.Short() && n > 24 {
+					continue
+				}
+				b.Run(fmt.Sprintf("%s/%s/N=%d", network.name, watch.name, n), func(b *testing.B) {
+					text := "phy: 10base-t, " + strings.NewReplacer("count: N", "count: "+strconv.Itoa(n), "QUARTER", strconv.Itoa(n/4)).Replace(network.text)
+					observedHub(b, text, &counter{kinds: watch.kinds})
+				})
+			}
+		}
+	}
+}
+
+// observedHub measures a network with a counter, slice by slice in turn with one without.
+func observedHub(b *testing.B, text string, count *counter) {
+	const slice = 10 * phy.Millisecond
+	plain, counted := anyOfScenario(b, text), anyOfScenario(b, text)
+	counted.Observe(count)
+	run(b, plain, 100*phy.Millisecond)
+	run(b, counted, 100*phy.Millisecond)
+	before := plain.Result().Medium
+	count.events = 0
+	var used [2]time.Duration
+	b.ReportAllocs()
+	b.ResetTimer()
+	for i := range b.N {
+		for k := range 2 {
+			k = (i + k) % 2
+			start := cpu()
+			run(b, []medium.Network{plain, counted}[k], slice)
+			used[k] += cpu() - start
+		}
+	}
+	b.StopTimer()
+	after := plain.Result().Medium
+	attempts := float64(after.Attempts - before.Attempts)
+	b.ReportMetric(nanoseconds(used[0])/attempts, "plain-ns/attempt")
+	b.ReportMetric(nanoseconds(used[1])/attempts, "ns/attempt")
+	b.ReportMetric(float64(count.events)/attempts, "events/attempt")
+	b.ReportMetric(nanoseconds(used[1])/nanoseconds(used[0]), "x-unobserved")
+	hideTimePerOp(b)
 }
 
 // BenchmarkHooks is a saturated bus of which one station or every one has a delivery hook that does

@@ -70,6 +70,7 @@ func (t *tree) cut(n *Network, x *coax, k int32) {
 		return
 	}
 	_, end := p.JamAfter(s.start, s.met)
+	a.met = s.met
 	if end == s.end {
 		return // it met the first signal in its header, too
 	}
@@ -92,14 +93,20 @@ func planFallOnCoax(t *tree, n *Network, x *coax, k int32) {
 // riseOnCoax is rise for a port on a cable: other signals may follow the first. Beyond the second they change nothing.
 func (t *tree) riseOnCoax(n *Network, p int32, k uint32) {
 	x := t.port(p)
-	header := n.rounds.coaxOn(n.ports[p].cable).next[k].header
+	s := &n.rounds.coaxOn(n.ports[p].cable).next[k]
+	of := s.station
+	if s.attempt < 0 {
+		of = t.nameOf(n, s.station)
+	}
 	x.signals++
 	if x.signals == 1 {
-		t.rise(n, p, header)
+		t.rise(n, p, s.header)
+		x.named(of, false)
 		return
 	}
 	if x.rise == t.now {
-		x.header = max(x.header, header)
+		x.header = max(x.header, s.header)
+		x.named(of, true)
 	}
 	if x.signals == 2 || x.rise == t.now {
 		t.ask(n.ports[p].repeater)
@@ -140,6 +147,7 @@ func (t *tree) crossed(p int32) bool { return t.port(p).signals > 1 }
 func (t *tree) receiveCollision(r *repeater) {
 	h := &t.hubs[r.number]
 	h.state, h.seen, h.over = receiveCollision, t.now, false
+	t.planJam(r)
 	if at := t.now + r.JamDelay; !h.mainOn && at <= h.mainStart {
 		t.planMain(r.number, at, true)
 	}

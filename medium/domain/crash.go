@@ -6,6 +6,7 @@ import (
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -28,6 +29,7 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 			return n.stopRounds()
 		}
 		_, a.end = p.JamAfter(a.start, met)
+		a.met = met
 		fall := a.end + a.pos
 		begin, lastStart, lastRise = min(begin, a.start), max(lastStart, a.start), max(lastRise, a.rise)
 		firstEnd, firstFall = min(firstEnd, a.end), min(firstFall, fall)
@@ -46,7 +48,7 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 	alone := before < last && left <= last
 	length := end - v.first
 	switch {
-	case lastStart >= firstEnd, lastRise >= firstFall:
+	case lastStart >= firstEnd, lastRise >= firstFall, extended && n.tellsRepeats():
 		return n.crashWide(until)
 	case end+v.span+r.Recovery >= until:
 		return false
@@ -140,7 +142,10 @@ func (n *Network) giveWay(a *attempt, st *station) {
 	n.now = a.end
 	st.waitedUntil(a.start)
 	st.turn++
-	if !n.retry(a, st) {
+	if extended && n.watch.kinds&ofAttempts != 0 {
+		n.tellCrash(a)
+	}
+	if n.watch.kinds.Has(medium.Backoff) || !n.retry(a, st) {
 		n.collided(a.station, a.start, false)
 	}
 }

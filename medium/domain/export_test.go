@@ -5,6 +5,9 @@ import "math"
 // InRounds reports whether the network is run by contention rounds now.
 func (n *Network) InRounds() bool { return n.rounds.on }
 
+// Rounds returns the number of contention rounds so far, and of times that they have begun.
+func (n *Network) Rounds() uint32 { return n.rounds.number }
+
 // IslandRounds returns the number of contention rounds of single repeaters of a tree.
 func (n *Network) IslandRounds() uint64 { return n.rounds.islands.made }
 

@@ -92,6 +92,9 @@ func (n *Network) sendAlone(a *attempt) (f medium.Frame, queued phy.Time) {
 	st.waitedUntil(a.start)
 	st.turn++
 	n.digest.Add(&st.name, a.start, a.end, 0)
+	if extended && n.watch.kinds&ofAttempts != 0 {
+		n.tellAlone(a, &f)
+	}
 	n.sent(a.station, &f)
 	return f, queued
 }
@@ -115,6 +118,9 @@ func (n *Network) repeatAlone(a *attempt, out, until phy.Time) bool {
 	v.begins(n)
 	v.outputs[v.hub], v.free[i] = output{out, end}, a.end
 	f, queued := n.sendAlone(a)
+	if extended && n.tellsRepeats() {
+		n.tellRepeats(v.hub, st.port, &f, v.outputs[v.hub])
+	}
 	n.countInput(r, &n.ports[st.port].counters, input{length: length, header: st.rules.Header, bit: n.bit, whole: true}, 1)
 	if length >= r.Reconnect {
 		r.clears++

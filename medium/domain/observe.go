@@ -15,6 +15,7 @@ type watchers struct {
 	kinds     medium.Kinds    // the union of the kinds that observers want
 	heard     []tapState      // by station; nil if no observer wants carrier or receptions
 	instant   []instant.Event // this instant's events, until all are known
+	later     instant.Later   // those of contention rounds
 }
 
 // attached is an observer and the events that it wants.
@@ -60,6 +61,10 @@ func (n *Network) emit(e medium.Event) {
 		return
 	}
 	e.At = n.now
+	if extended && n.rounds.on {
+		w.later.Add(n.placeOf(&e), &e)
+		return
+	}
 	w.instant = append(w.instant, instant.Event{Place: n.placeOf(&e), Event: e})
 }
 
@@ -89,6 +94,9 @@ func (n *Network) phaseOf(k medium.Kind) phase {
 // show calls the observers with the events of an instant that is over.
 func (n *Network) show() {
 	w := &n.watch
+	if extended && w.later.Any() {
+		defer n.showBefore(n.now + 1)
+	}
 	if len(w.instant) == 0 {
 		return
 	}
@@ -105,13 +113,22 @@ func (n *Network) show() {
 				continue // it has started in the second pass, after all
 			}
 		}
-		for k := range w.observers {
-			if o := &w.observers[k]; o.kinds.Has(e.Kind) && (o.stations == nil || e.Kind == medium.Changed || o.stations[e.Station]) {
-				o.Observe(e)
-			}
+		if extended && w.later.Any() {
+			w.later.Add(w.instant[i].Place, e)
+			continue
 		}
+		w.tell(e)
 	}
 	w.instant = w.instant[:0]
+}
+
+// tell calls the observers that want an event.
+func (w *watchers) tell(e *medium.Event) {
+	for k := range w.observers {
+		if o := &w.observers[k]; o.kinds.Has(e.Kind) && (o.stations == nil || e.Kind == medium.Changed || o.stations[e.Station]) {
+			o.Observe(e)
+		}
+	}
 }
 
 // tapState follows the signals at one observed tap.

@@ -76,6 +76,7 @@ type attempt struct {
 	start, end phy.Time
 	pos        phy.Time // of its station
 	rise       phy.Time // of its input
+	met        phy.Time // when its station detects the collision
 	hub        int32    // the repeater
 	coax       int32    // the index of its cable, + 1; 0: it is on a link
 	blind      bool     // it begins at the end of a gap, whatever the station has heard in part 2
@@ -192,6 +193,9 @@ func (n *Network) endRounds() {
 	for _, i := range n.ready {
 		st := &n.stations[i]
 		if free := n.freeAt(i); st.ready <= free {
+			if extended && n.watch.kinds != 0 {
+				n.deferredUntil(i, free)
+			}
 			n.release(i, free)
 		} else {
 			st.state = backing
@@ -320,6 +324,9 @@ func (n *Network) runRounds(until phy.Time) bool {
 		if v.first >= until-v.crash {
 			return true
 		}
+		if extended && n.watch.kinds != 0 {
+			n.showBeforeRound()
+		}
 		over := false
 		if !extended || v.tree == nil {
 			over = n.meetAtHub(until)
@@ -344,6 +351,9 @@ func (n *Network) approach() {
 	for _, i := range n.ready[len(v.ready):] {
 		pos, start := n.stations[i].pos, n.startAt(i)
 		a := attempt{station: i, start: start, pos: pos, rise: start + pos, hub: n.hubAt(i)}
+		if extended && n.watch.kinds != 0 {
+			n.deferredUntil(i, start)
+		}
 		if len(v.coaxes) > 0 {
 			n.lookAt(&a)
 		}
@@ -364,6 +374,9 @@ func (n *Network) approachHub() {
 			clear = v.free[i] + gap
 		}
 		start := max(st.ready, clear)
+		if extended && n.watch.kinds != 0 {
+			n.deferredUntil(i, start)
+		}
 		v.first = min(v.first, start+st.pos)
 		v.ready = append(v.ready, attempt{station: i, start: start, pos: st.pos, rise: start + st.pos})
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// mayRound reports whether contention rounds can start: nobody observes, and nobody sends.
+// mayRound reports whether contention rounds can start: nobody observes what they do not show, and nobody sends.
 func (n *Network) mayRound(until phy.Time) bool {
 	v := &n.rounds
 	if !v.able || extended && n.planned > 0 && !n.isCalm() {
@@ -16,7 +16,7 @@ func (n *Network) mayRound(until phy.Time) bool {
 	if extended {
 		until = min(until, v.calm.next())
 	}
-	if v.islands.count > 0 || n.active > 0 || n.busy > 0 || n.edges > 0 || n.watch.kinds != 0 || len(n.placer.told) > 0 {
+	if v.islands.count > 0 || n.active > 0 || n.busy > 0 || n.edges > 0 || !n.showsRounds() || len(n.placer.told) > 0 {
 		return false
 	}
 	if activity := n.repeaters[0].activity; v.since == activity+1 || activity < v.again || len(n.ready) > 0 || n.silent()+1 >= until || n.agenda.Next() >= until-v.crash {

@@ -21,18 +21,24 @@ func (n *Network) Run(until phy.Time) error {
 	if until < n.now {
 		return fmt.Errorf("domain: run until %v, but the network has been run until %v already", until, n.now)
 	}
+	if n.runTo(until); extended && n.watch.later.Any() {
+		n.showBefore(phy.Forever) // of rounds that are over
+	}
+	return n.err
+}
+
+func (n *Network) runTo(until phy.Time) {
 	if !n.warm && n.warmup <= until {
 		n.advance(n.warmup)
 		if n.catchUp(); n.err != nil || n.done {
-			return n.err
+			return
 		}
 		n.endWarmup()
 	}
 	n.rounds.since = 0
-	if n.advance(until); n.hooks != nil {
-		n.catchUp() // hooks are called for everything by now
+	if n.advance(until); n.hooks != nil || n.watch.kinds != 0 {
+		n.catchUp() // hooks and observers are called for everything by now
 	}
-	return n.err
 }
 
 func (n *Network) advance(until phy.Time) {

@@ -30,7 +30,7 @@ const mostInStream = 1 << 12
 // enough. What a frame changes is as in [Network.repeatAlone].
 func (n *Network) stream(a *attempt, until phy.Time) {
 	i := a.station
-	if n.rounds.island || n.channels[0].links != nil || len(n.ready) != 1 || !n.streams(i) {
+	if n.rounds.island || n.watch.kinds != 0 || n.channels[0].links != nil || len(n.ready) != 1 || !n.streams(i) {
 		return
 	}
 	v, r, st := &n.rounds, &n.repeaters[0], &n.stations[i]

@@ -244,7 +244,8 @@ func (n *Network) backOff(i int32, k int, least phy.Time) bool {
 	if n.watch.kinds.Has(medium.Backoff) {
 		var window int32
 		if w, ok := st.rules.policy.(interface{ Window(int) backoff.Window }); ok {
-			window = int32(w.Window(k).Low + w.Window(k).Size)
+			of := w.Window(k)
+			window = int32(of.Low + of.Size)
 		}
 		n.emit(medium.Event{Kind: medium.Backoff, Station: i, Frame: n.queue.head(st).frame,
 			Attempt: max(st.collisions, 1), Slots: slots, Range: window, Until: until})

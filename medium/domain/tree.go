@@ -30,6 +30,8 @@ type tree struct {
 	asked   []int32     // repeaters whose inputs or outputs have changed
 	touched bool        // there were such in this instant
 	odd     bool        // the round is of another kind
+	tells   bool        // somebody observes the outputs of repeaters
+	told    []treeTold  // what happened to them
 }
 
 // treeHub is a repeater in a round.
@@ -47,6 +49,7 @@ type treeHub struct {
 	plan      uint32   // counts what makes planned ends void
 	begins    uint32   // and planned beginnings
 	crashes   uint64   // times that it has entered TRANSMIT COLLISION
+	of        int32    // the station whose frame it repeats; -1: none
 	rose      phy.Time // when its first input began
 	seen      phy.Time // when it last saw a collision
 	settled   phy.Time // when the ports with input became the present ones
@@ -69,6 +72,9 @@ type treePort struct {
 	on         bool     // it sends, if it does so
 	tied       bool     // its input began together with another
 	resumed    bool     // its last output was its second
+	jam        bool     // the output that is apart began as jam
+	told       bool     // the beginning of jam was told
+	of         int32    // the station whose frame its input is; -1: none
 
 	// Of a port on a cable:
 	collides bool  // it is in collision
@@ -220,6 +226,7 @@ const (
 	treePortEndsNow
 	treeMain // begins
 	treePortBegins
+	treeJam // begins; only observers want to know
 )
 
 // push adds an event.

@@ -53,6 +53,9 @@ func (n *Network) crashInTree(until phy.Time) bool {
 	}
 	v.begins(n)
 	v.alone = false
+	if extended && t.tells {
+		n.tellTree()
+	}
 	n.countCoaxCrash()
 	n.sums.Attempts += uint64(len(v.list))
 	for k := range t.hubs {

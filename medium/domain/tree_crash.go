@@ -3,6 +3,7 @@ package domain
 import (
 	"slices"
 
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -12,9 +13,12 @@ func (t *tree) simulate(n *Network) bool {
 	v := &n.rounds
 	t.round++
 	t.odd, t.events, t.asked = false, t.events[:0], t.asked[:0]
+	if extended {
+		t.tells, t.told = n.tellsRepeats(), t.told[:0]
+	}
 	for k := range t.hubs {
 		h := &t.hubs[k]
-		*h = treeHub{inputs: h.inputs[:0], apart: h.apart[:0], port: none, plan: h.plan, begins: h.begins, mainStart: phy.Forever, mainEnd: phy.Forever}
+		*h = treeHub{inputs: h.inputs[:0], apart: h.apart[:0], port: none, of: none, plan: h.plan, begins: h.begins, mainStart: phy.Forever, mainEnd: phy.Forever}
 	}
 	t.emptyCoaxes(v)
 	v.list, v.rest = v.list[:0], v.rest[:0]
@@ -84,6 +88,7 @@ func (t *tree) do(n *Network) {
 		t.attempt(n, e.port, int(e.arg))
 	case treeRise:
 		t.rise(n, e.port, t.port(n.ports[e.port].far).sent)
+		t.port(e.port).named(t.nameOf(n, n.ports[e.port].far), false)
 	case treeFall:
 		t.fall(n, e.port)
 	case coaxAttempt:
@@ -106,6 +111,8 @@ func (t *tree) do(n *Network) {
 		if h := &t.hubs[e.port]; h.plan == e.arg {
 			t.endAll(n, e.port)
 		}
+	case treeJam:
+		t.tellJam(&n.repeaters[e.port])
 	}
 }
 
@@ -122,6 +129,7 @@ func (t *tree) attempt(n *Network, p int32, ready int) {
 	x.attempt = int32(len(v.list))
 	v.list = append(v.list, a)
 	t.rise(n, p, n.stations[a.station].rules.Header)
+	x.of = a.station
 	if h.mainOn && !x.own {
 		t.meet(n, p, h.mainStart)
 	}
@@ -161,6 +169,7 @@ func (t *tree) meet(n *Network, p int32, from phy.Time) {
 		return
 	}
 	_, a.end = params.JamAfter(a.start, met)
+	a.met = met
 	t.push(a.end+a.pos, treeFall, p, 0)
 }
 
@@ -196,6 +205,7 @@ func (t *tree) beginMain(n *Network, k int32) {
 			t.meet(n, p, t.now)
 		}
 	}
+	t.tellMain(r, medium.RepeatStart)
 	t.ask(k)
 }
 
@@ -205,7 +215,8 @@ func (t *tree) beginPort(n *Network, p int32) {
 		return
 	}
 	again := x.first < phy.Forever
-	x.on, x.sent, x.first = true, fewestHeader*n.bit, min(x.first, t.now)
+	x.on, x.jam, x.sent, x.first = true, true, fewestHeader*n.bit, min(x.first, t.now)
+	t.tell(p, medium.RepeatStart, true)
 	switch {
 	case y.station < 0:
 		t.soundPort(n, p)
@@ -245,10 +256,11 @@ func (t *tree) leaveOne(n *Network, k int32) {
 	x := t.port(p)
 	if !x.own {
 		t.separate(p, k)
-		x.first, x.begin, x.on = h.mainStart, h.mainStart, true
+		x.first, x.begin, x.on, x.jam = h.mainStart, h.mainStart, true, h.mainJam
 	}
-	if x.on {
+	if x.told = false; x.on {
 		x.on, x.end = false, t.now
+		t.tell(p, medium.RepeatEnd, x.jam)
 		t.endPort(n, p)
 	}
 	t.ask(k)
@@ -258,6 +270,9 @@ func (t *tree) leaveOne(n *Network, k int32) {
 func (t *tree) endAll(n *Network, k int32) {
 	h, r := &t.hubs[k], &n.repeaters[k]
 	h.plan++
+	if h.mainOn {
+		t.tellMain(r, medium.RepeatEnd)
+	}
 	h.state, h.mainOn, h.mainEnd = idle, false, t.now
 	for _, p := range r.material {
 		if x := t.port(p); !x.own {
@@ -268,6 +283,7 @@ func (t *tree) endAll(n *Network, k int32) {
 		x := t.port(p)
 		if x.on {
 			x.on, x.end = false, t.now
+			t.tell(p, medium.RepeatEnd, x.jam)
 			t.endPort(n, p)
 		} else if x.begin > t.now {
 			x.begin = phy.Forever

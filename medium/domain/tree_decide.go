@@ -8,6 +8,9 @@ func (t *tree) decide(n *Network, k int32) {
 	h, r := &t.hubs[k], &n.repeaters[k]
 	if h.rose == t.now && (h.state == repeating || h.state == receiveCollision) {
 		h.header = t.port(h.port).header
+		if !h.mainOn {
+			h.of = t.port(h.port).of
+		}
 	}
 	switch h.state {
 	case idle:
@@ -50,7 +53,7 @@ func (t *tree) leaveIdle(r *repeater) {
 		return
 	}
 	h.state, h.port = repeating, h.inputs[0]
-	h.header = t.port(h.port).header
+	h.header, h.of = t.port(h.port).header, t.port(h.port).of
 	t.separate(h.port, k)
 	t.planMain(k, t.now+r.Delay, false)
 	if t.cables && t.crossed(h.port) {
@@ -119,6 +122,7 @@ func (t *tree) crash(r *repeater) {
 		}
 	}
 	h.state, h.seen, h.over, h.left, h.port = transmitCollision, t.now, false, -1, none
+	t.planJam(r)
 	h.plan++
 	t.planCollision(r)
 }

@@ -100,6 +100,9 @@ func (n *Network) passOn(a *attempt, f *medium.Frame) (everywhere phy.Time) {
 		n.countInput(r, &n.ports[port].counters, in, 1)
 		out := output{t.starts[k], t.starts[k] + length}
 		v.outputs[k] = out
+		if extended && n.tellsRepeats() {
+			n.tellRepeats(int32(k), port, f, out)
+		}
 		n.quiet = max(n.quiet, out.out)
 		if r.channel < 0 {
 			continue

@@ -48,8 +48,10 @@ type part struct {
 	// What the engine reported since the last barrier, in any order.
 	heard    []heard
 	fates    []medium.Transit
-	stations []heard // for the hooks of stations
-	events   []placed
+	stations []heard  // for the hooks of stations
+	events   []placed // that have not been shown
+	inOrder  int      // the number of the first of them that are in order
+	told     int      // and of those that are shown now
 	err      error
 
 	timeline []medium.Change // what changes in the domain

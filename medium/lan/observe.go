@@ -72,6 +72,10 @@ func (c *collector) Observe(e *medium.Event) {
 	if e.Kind == medium.Turn && !c.turns.has(e) {
 		return
 	}
+	if c.n.sole {
+		c.n.showAtOnce(&c.n.parts[c.part], e)
+		return
+	}
 	place := phaseOf(e.Kind)
 	if c.last.event.At == e.At && e.Kind != medium.Changed { // changes are in their own order
 		// A second pass over the phases of an instant comes after the first.
@@ -118,6 +122,7 @@ func (n *Network) Observe(o medium.Observer) {
 		}
 	}
 	n.watchers = append(n.watchers, w)
+	n.sole = len(n.parts) == 1 && len(n.bridges) == 0 && !n.multidrop
 	kinds, more := want.Kinds&^ofBridges&^n.kinds, turnsOf(want)&^n.turns
 	if more != 0 {
 		kinds |= medium.Of(medium.Turn)
@@ -139,36 +144,114 @@ func (n *Network) showEvents() {
 	if len(n.watchers) == 0 {
 		return
 	}
-	n.shown = n.shown[:0]
+	n.showChanges()
+	list := n.telling[:0]
 	for k := range n.parts {
 		p := &n.parts[k]
-		kept := p.events[:0]
-		for _, x := range p.events {
-			if !x.mapped {
-				e := &x.event
-				e.Station = n.global(p, e.Station)
-				e.From = n.from(p, e)
-				e.Frame = n.mapped(p, &e.Frame)
-				x.mapped = true
-			}
-			if x.event.At < n.now {
-				n.shown = append(n.shown, x)
-			} else {
-				kept = append(kept, x)
+		n.mapEvents(p)
+		if len(p.events) > 0 && p.events[0].event.At < n.now {
+			list = append(list, int32(k))
+		}
+	}
+	n.telling = list
+	// Of the domains that have more to tell, the one with the earliest event is the first of a heap.
+	for i := len(list)/2 - 1; i >= 0; i-- {
+		n.sinkTelling(i)
+	}
+	for len(list) > 0 {
+		p := &n.parts[list[0]]
+		n.showEvent(&p.events[p.told].event)
+		if p.told++; p.told == len(p.events) || p.events[p.told].event.At >= n.now {
+			p.events = p.events[:copy(p.events, p.events[p.told:])]
+			p.told, p.inOrder = 0, len(p.events)
+			list[0] = list[len(list)-1]
+			list = list[:len(list)-1]
+			n.telling = list
+		}
+		if len(list) > 1 {
+			n.sinkTelling(0)
+		}
+	}
+}
+
+// mapEvents gives the new events of a domain the network's numbers, and puts them in order.
+func (n *Network) mapEvents(p *part) {
+	sorted := true
+	for k := p.inOrder; k < len(p.events); k++ {
+		x := &p.events[k]
+		if !x.mapped {
+			n.mapEvent(p, &x.event)
+			x.mapped = true
+		}
+		sorted = sorted && (k == 0 || comparePlaced(&p.events[k-1], x) <= 0)
+	}
+	p.inOrder = len(p.events)
+	if !sorted {
+		slices.SortStableFunc(p.events, func(a, b placed) int { return comparePlaced(&a, &b) })
+	}
+}
+
+// mapEvent gives an event of a domain the network's numbers.
+func (n *Network) mapEvent(p *part, e *medium.Event) {
+	e.Station = n.global(p, e.Station)
+	e.From = n.from(p, e)
+	e.Frame = n.mapped(p, &e.Frame)
+}
+
+// showAtOnce shows an event of the only domain: its events are in order. Changes of one instant, which come before all else, are
+// shown in the order of stations.
+func (n *Network) showAtOnce(p *part, e *medium.Event) {
+	x := &n.event
+	*x = *e
+	n.mapEvent(p, x)
+	if len(n.changes) > 0 && (e.Kind != medium.Changed || e.At > n.changes[0].At) {
+		n.showChanges()
+	}
+	if e.Kind == medium.Changed {
+		n.changes = append(n.changes, *x)
+		return
+	}
+	n.showEvent(x)
+}
+
+// showChanges shows the changes of an instant of the only domain.
+func (n *Network) showChanges() {
+	slices.SortStableFunc(n.changes, func(a, b medium.Event) int { return cmp.Compare(a.Station, b.Station) })
+	for k := range n.changes {
+		n.showEvent(&n.changes[k])
+	}
+	n.changes = n.changes[:0]
+}
+
+// comparePlaced compares two events in the order in which they are shown.
+func comparePlaced(a, b *placed) int {
+	return cmp.Or(cmp.Compare(a.event.At, b.event.At), cmp.Compare(a.place, b.place), cmp.Compare(a.part, b.part), cmp.Compare(a.event.Station, b.event.Station))
+}
+
+// sinkTelling brings a domain to its place in the heap.
+func (n *Network) sinkTelling(i int) {
+	list := n.telling
+	next := func(i int) *placed { p := &n.parts[list[i]]; return &p.events[p.told] }
+	for {
+		least := i
+		for c := 2*i + 1; c <= 2*i+2 && c < len(list); c++ {
+			if comparePlaced(next(c), next(least)) < 0 {
+				least = c
 			}
 		}
-		p.events = kept
+		if least == i {
+			return
+		}
+		list[i], list[least] = list[least], list[i]
+		i = least
 	}
-	slices.SortStableFunc(n.shown, func(a, b placed) int {
-		return cmp.Or(cmp.Compare(a.event.At, b.event.At), cmp.Compare(a.place, b.place),
-			cmp.Compare(a.part, b.part), cmp.Compare(a.event.Station, b.event.Station))
-	})
-	for k := range n.shown {
-		e := &n.shown[k].event
-		for i := range n.watchers {
-			if w := &n.watchers[i]; w.wants(e) {
-				w.Observe(e)
-			}
+}
+
+// showEvent calls the observers that want an event.
+func (n *Network) showEvent(e *medium.Event) {
+	for i := range n.watchers {
+		if w := &n.watchers[i]; w.wants(e) {
+			w.Observe(e)
 		}
 	}
 }

@@ -73,7 +73,7 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 	heard, _ := n.receive(n.stations[one].rules, end-out-header, 0, true)
 	n.countReception(&n.channels[r.channel].classes[0].counts, heard, nil, 1)
 	if v.open { // a frame may arrive at a station before or after its transmission ends
-		slices.SortFunc(v.list, func(a, b attempt) int { return cmp.Compare(a.end, b.end) })
+		v.sortByEnds()
 	}
 	lastEnd := firstEnd
 	short, frame, tooLate := shortEvent*n.bit, p.Header+leastOctets*8*n.bit, lateEvent*n.bit
@@ -112,6 +112,21 @@ func (n *Network) crashAtHub(one int32, out, jam phy.Time, together bool, until 
 	}
 	n.now = lastEnd
 	return true
+}
+
+// sortByEnds puts the attempts of a collision in the order of their ends. It sorts numbers, as others do: to sort attempts would be
+// code of its own.
+func (v *rounds) sortByEnds() {
+	order := v.root[:0]
+	for k := range v.list {
+		order = append(order, int32(k))
+	}
+	slices.SortFunc(order, func(a, b int32) int { return cmp.Compare(v.list[a].end, v.list[b].end) })
+	sorted := v.sorted[:0]
+	for _, k := range order {
+		sorted = append(sorted, v.list[k])
+	}
+	v.root, v.list, v.sorted = order, sorted, v.list
 }
 
 // backoff draws the backoff after the k-th collision of a frame, by a table.

@@ -15,7 +15,7 @@ type watchers struct {
 	kinds     medium.Kinds    // the union of the kinds that observers want
 	heard     []tapState      // by station; nil if no observer wants carrier or receptions
 	instant   []instant.Event // this instant's events, until all are known
-	later     instant.Later   // those of contention rounds
+	later     later           // those of contention rounds
 }
 
 // attached is an observer and the events that it wants.

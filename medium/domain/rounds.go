@@ -21,8 +21,8 @@ import (
 //     the repeater sends jam to all until at most one input is left. A collision of stations so far apart that an input
 //     ends before is worked off event by event, as in a tree.
 //
-// The result is that of the instants, one by one. These take over where somebody observes, up to the very
-// instant at which somebody reads the figures ([Network.catchUp]), and for a round of another kind: a late
+// The result is that of the instants, one by one, and observers see the same events (see watch.go). Instants take over where somebody
+// observes what listeners hear, up to the very instant at which somebody reads the figures ([Network.catchUp]), and for a round of another kind: a late
 // collision, one that partitions a port, or one so long that it clears counts. Of several repeaters, one that the
 // others have partitioned goes on by rounds of its own (see island).
 type rounds struct {
@@ -62,6 +62,7 @@ type rounds struct {
 	sensed []int32    // those of them that have heard others since
 	skip   []int32    // scratch
 	root   []int32    // scratch
+	sorted []attempt  // scratch
 	spells []output   // scratch
 	wide   *tree      // of the only repeater, for the collisions that are not usual
 	spoke  []int32    // those that have sent since the rounds ended, ...
@@ -166,7 +167,7 @@ func (n *Network) initRounds(c *Config) {
 	}
 	room := min(len(n.stations), 1024)
 	v.list, v.ready, v.rest, v.apart = make([]attempt, 0, room), make([]attempt, 0, room), make([]int32, 0, room), make([]int32, 0, room)
-	n.ready = make([]int32, 0, room)
+	n.ready, v.sorted = make([]int32, 0, room), make([]attempt, 0, room)
 	if extended {
 		n.initIslands()
 	}
@@ -448,21 +449,4 @@ func (n *Network) settle(e *agenda.Entry) {
 			r.lockup = false
 		}
 	}
-}
-
-// stopRounds lets instants process the next activity.
-func (n *Network) stopRounds() bool {
-	v := &n.rounds
-	v.since = n.repeaters[0].activity + 1
-	if len(v.coaxes) == 0 {
-		return false
-	}
-	// To take over the taps of cables, and to give them back, costs a time for each station: where few rounds pay for it, the next ones wait.
-	if v.number-v.began >= uint32(len(n.stations))/64 {
-		v.wait = 0
-	} else {
-		v.wait = min(max(2*v.wait, 2), 1024)
-	}
-	v.again = v.since + v.wait
-	return false
 }

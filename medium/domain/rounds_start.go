@@ -121,6 +121,23 @@ func (n *Network) startRounds() bool {
 	return true
 }
 
+// stopRounds lets instants process the next activity.
+func (n *Network) stopRounds() bool {
+	v := &n.rounds
+	v.since = n.repeaters[0].activity + 1
+	if len(v.coaxes) == 0 {
+		return false
+	}
+	// To take over the taps of cables, and to give them back, costs a time for each station: where few rounds pay for it, the next ones wait.
+	if v.number-v.began >= uint32(len(n.stations))/64 {
+		v.wait = 0
+	} else {
+		v.wait = min(max(2*v.wait, 2), 1024)
+	}
+	v.again = v.since + v.wait
+	return false
+}
+
 // spoken records that a station has sent.
 func (v *rounds) spoken(i int32) {
 	if v.able && !v.said[i] {

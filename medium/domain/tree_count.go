@@ -1,11 +1,6 @@
 package domain
 
-import (
-	"cmp"
-	"slices"
-
-	"github.com/csmacd/csmacd/phy"
-)
+import "github.com/csmacd/csmacd/phy"
 
 // crashInTree is a collision.
 func (n *Network) crashInTree(until phy.Time) bool {
@@ -70,7 +65,7 @@ func (n *Network) crashInTree(until phy.Time) bool {
 		}
 	}
 	if v.open {
-		slices.SortFunc(v.list, func(a, b attempt) int { return cmp.Compare(a.end, b.end) })
+		v.sortByEnds()
 	}
 	lastEnd := firstEnd
 	for k := range v.list {

@@ -67,12 +67,12 @@ type Network struct {
 	foreseen bool // the limits of the domains are those of this instant, and have no goal
 	watchers []watcher
 	kinds    medium.Kinds
-	turns    turns          // those that observers want
-	telling  []int32        // scratch: domains whose events are shown
-	sole     bool           // there is one domain, and no bridge: its events are shown at once
-	event    medium.Event   // scratch: one of them
-	changes  []medium.Event // of them, the changes of this instant
-	longest  phy.Time       // no edge travels longer than this after its transmission has ended
+	turns    turns        // those that observers want
+	telling  []int32      // scratch: domains whose events are shown
+	sole     bool         // there is one domain, and no bridge: its events are shown at once
+	event    medium.Event // scratch: one of them
+	changes  []placed     // of them, the changes of this instant
+	longest  phy.Time     // no edge travels longer than this after its transmission has ended
 }
 
 // place is where a station is: in which domain, and under which number.

@@ -72,7 +72,7 @@ func (c *collector) Observe(e *medium.Event) {
 	if e.Kind == medium.Turn && !c.turns.has(e) {
 		return
 	}
-	if c.n.sole {
+	if extended && c.n.sole {
 		c.n.showAtOnce(&c.n.parts[c.part], e)
 		return
 	}
@@ -122,7 +122,7 @@ func (n *Network) Observe(o medium.Observer) {
 		}
 	}
 	n.watchers = append(n.watchers, w)
-	n.sole = len(n.parts) == 1 && len(n.bridges) == 0 && !n.multidrop
+	n.sole = extended && len(n.parts) == 1 && len(n.bridges) == 0 && !n.multidrop
 	kinds, more := want.Kinds&^ofBridges&^n.kinds, turnsOf(want)&^n.turns
 	if more != 0 {
 		kinds |= medium.Of(medium.Turn)
@@ -144,7 +144,9 @@ func (n *Network) showEvents() {
 	if len(n.watchers) == 0 {
 		return
 	}
-	n.showChanges()
+	if extended && len(n.changes) > 0 {
+		n.showChanges()
+	}
 	list := n.telling[:0]
 	for k := range n.parts {
 		p := &n.parts[k]
@@ -187,8 +189,12 @@ func (n *Network) mapEvents(p *part) {
 	}
 	p.inOrder = len(p.events)
 	if !sorted {
-		slices.SortStableFunc(p.events, func(a, b placed) int { return comparePlaced(&a, &b) })
+		putInOrder(p.events)
 	}
+}
+
+func putInOrder(list []placed) {
+	slices.SortStableFunc(list, func(a, b placed) int { return comparePlaced(&a, &b) })
 }
 
 // mapEvent gives an event of a domain the network's numbers.
@@ -204,11 +210,11 @@ func (n *Network) showAtOnce(p *part, e *medium.Event) {
 	x := &n.event
 	*x = *e
 	n.mapEvent(p, x)
-	if len(n.changes) > 0 && (e.Kind != medium.Changed || e.At > n.changes[0].At) {
+	if len(n.changes) > 0 && (e.Kind != medium.Changed || e.At > n.changes[0].event.At) {
 		n.showChanges()
 	}
 	if e.Kind == medium.Changed {
-		n.changes = append(n.changes, *x)
+		n.changes = append(n.changes, placed{event: *x})
 		return
 	}
 	n.showEvent(x)
@@ -216,9 +222,9 @@ func (n *Network) showAtOnce(p *part, e *medium.Event) {
 
 // showChanges shows the changes of an instant of the only domain.
 func (n *Network) showChanges() {
-	slices.SortStableFunc(n.changes, func(a, b medium.Event) int { return cmp.Compare(a.Station, b.Station) })
+	putInOrder(n.changes)
 	for k := range n.changes {
-		n.showEvent(&n.changes[k])
+		n.showEvent(&n.changes[k].event)
 	}
 	n.changes = n.changes[:0]
 }

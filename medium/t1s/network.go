@@ -1,7 +1,6 @@
 package t1s
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -223,14 +222,15 @@ func (n *Network) place() {
 			d := x.pos - n.nodes[j].pos
 			d = max(d, -d)
 			n.span = max(n.span, d)
-			k := slices.IndexFunc(x.reach, func(g group) bool { return g.delay == d })
-			if k < 0 {
-				k = len(x.reach)
-				x.reach = append(x.reach, group{delay: d})
+			k := 0
+			for k < len(x.reach) && x.reach[k].delay < d {
+				k++
+			}
+			if k == len(x.reach) || x.reach[k].delay > d {
+				x.reach = slices.Insert(x.reach, k, group{delay: d})
 			}
 			x.reach[k].taps = append(x.reach[k].taps, int32(j))
 		}
-		slices.SortFunc(x.reach, func(a, b group) int { return cmp.Compare(a.delay, b.delay) })
 	}
 }
 

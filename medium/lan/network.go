@@ -62,17 +62,18 @@ type Network struct {
 	schedule schedule
 	busy     int // a domain that was not idle when it was asked last
 
-	hooks    []func(at phy.Time, f medium.Frame) // by station
-	asking   asking
-	foreseen bool // the limits of the domains are those of this instant, and have no goal
-	watchers []watcher
-	kinds    medium.Kinds
-	turns    turns        // those that observers want
-	telling  []int32      // scratch: domains whose events are shown
-	sole     bool         // there is one domain, and no bridge: its events are shown at once
-	event    medium.Event // scratch: one of them
-	changes  []placed     // of them, the changes of this instant
-	longest  phy.Time     // no edge travels longer than this after its transmission has ended
+	hooks       []func(at phy.Time, f medium.Frame) // by station
+	asking      asking
+	foreseen    bool // the limits of the domains are those of this instant, and have no goal
+	watchers    []watcher
+	kinds       medium.Kinds
+	turns       turns        // those that observers want
+	telling     []int32      // scratch: domains whose events are shown
+	sole        bool         // there is one domain, and no bridge: its events are shown at once
+	sameNumbers bool         // and its stations and ports have the same numbers there
+	event       medium.Event // scratch: one of them
+	changes     []placed     // of them, the changes of this instant
+	longest     phy.Time     // no edge travels longer than this after its transmission has ended
 }
 
 // place is where a station is: in which domain, and under which number.

@@ -123,6 +123,7 @@ func (n *Network) Observe(o medium.Observer) {
 	}
 	n.watchers = append(n.watchers, w)
 	n.sole = extended && len(n.parts) == 1 && len(n.bridges) == 0 && !n.multidrop
+	n.sameNumbers = n.sole && n.hasNumbersOf(&n.parts[0])
 	kinds, more := want.Kinds&^ofBridges&^n.kinds, turnsOf(want)&^n.turns
 	if more != 0 {
 		kinds |= medium.Of(medium.Turn)
@@ -176,6 +177,21 @@ func (n *Network) showEvents() {
 	}
 }
 
+// hasNumbersOf reports whether stations and ports have the numbers that they have in a domain.
+func (n *Network) hasNumbersOf(p *part) bool {
+	for i, s := range p.seams.Stations {
+		if int(s) != i {
+			return false
+		}
+	}
+	for k := range n.repeated {
+		if first := int32(len(n.config.Stations)); n.repeaterPort(p, k) != first+int32(k) {
+			return false
+		}
+	}
+	return true
+}
+
 // mapEvents gives the new events of a domain the network's numbers, and puts them in order.
 func (n *Network) mapEvents(p *part) {
 	sorted := true
@@ -208,8 +224,9 @@ func (n *Network) mapEvent(p *part, e *medium.Event) {
 // shown in the order of stations.
 func (n *Network) showAtOnce(p *part, e *medium.Event) {
 	x := &n.event
-	*x = *e
-	n.mapEvent(p, x)
+	if *x = *e; !n.sameNumbers || p.seams.Late > 0 || e.Frame.Destination < medium.Broadcast {
+		n.mapEvent(p, x)
+	}
 	if len(n.changes) > 0 && (e.Kind != medium.Changed || e.At > n.changes[0].event.At) {
 		n.showChanges()
 	}

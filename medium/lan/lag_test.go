@@ -112,7 +112,7 @@ func (c *Config) addStations(t *rapid.T, name string, segment, most int) {
 // the network runs.
 func TestDomainsThatLagBehindChangeNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		c, end := network(t, rapid.SampledFrom([]int{6, 6, 40}).Draw(t, "most cables"), 6), 20*phy.Millisecond
+		c, end := network(t, rapid.SampledFrom([]int{6, 30, 60}).Draw(t, "most cables"), 6), 20*phy.Millisecond
 		cut := phy.Time(rapid.Int64Range(0, int64(end)).Draw(t, "cut"))
 		last := int32(len(c.Stations) - 1)
 		from, to := int(rapid.Int32Range(0, last).Draw(t, "from")), rapid.Int32Range(0, last).Draw(t, "dest")

@@ -51,16 +51,23 @@ const worthPlanning = 2 * piece
 // rest is for how long a domain in which nothing happens is not run.
 const rest = 20 * piece
 
-// startSchedule makes the schedule of a run, if one helps. Domains between bridges do not lag behind without one.
+// fewestPorts is the number of ports of a bridge below which a look at all domains is faster. It was chosen by measurement: see bench/README.md.
+// Domains between bridges do not lag behind without a schedule, so that networks that have some always have one.
+const fewestPorts = 28
+
+// startSchedule makes the schedule of a run, if one helps.
 func (n *Network) startSchedule(until phy.Time) {
 	s := n.schedule()
-	s.on = n.mayLag && len(n.ports) > 0 && until-n.now >= worthPlanning
-	if !s.on {
-		n.mayLag = n.mayLag && !slices.ContainsFunc(n.parts, func(p part) bool { return len(p.Ports) > 1 })
+	if s.on = false; !n.mayLag {
 		return
 	}
 	if s.plans == nil {
 		n.makePlans()
+	}
+	s.on = (len(s.between) > 0 || len(n.ports) >= fewestPorts) && until-n.now >= worthPlanning
+	if !s.on {
+		n.mayLag = len(s.between) == 0
+		return
 	}
 	for i := range s.plans {
 		x := &s.plans[i]

@@ -13,9 +13,9 @@ type scheduledPort struct {
 	plan    int32 // that of its bridge
 	rank    int32
 	latency phy.Time // of its bridge
-	aims    aims     // frames that its bridge is going to queue at it
+	aims    moments  // before which it has no frame that its bridge is certain to queue at it; by the port that receives the frame
 	most    int      // of them, before those that are void are dropped
-	number  uint32   // counts how often the aims from it have changed
+	version uint32   // counts how often the aims from it have changed: others are void
 	targets []int32  // the ports that those are for
 	own     phy.Time // before which it receives none but those that are certain, and those that other ports of its domain have still to send
 	in      phy.Time // before which its bridge queues nothing at it, if its domain has other ports
@@ -32,48 +32,6 @@ func (x *scheduledPort) reset(p *part) {
 	}
 }
 
-// aim is a frame that is certain to be queued at a port, and not before an instant.
-type aim struct {
-	at     phy.Time
-	from   int32  // the port that receives it
-	number uint32 // it is void if that of this port is another one
-}
-
-// aims is a heap by time.
-type aims []aim
-
-// add adds an aim.
-func (a *aims) add(x aim) {
-	list := append(*a, x)
-	k := len(list) - 1
-	for k > 0 && list[(k-1)/2].at > x.at {
-		list[k] = list[(k-1)/2]
-		k = (k - 1) / 2
-	}
-	list[k] = x
-	*a = list
-}
-
-// drop drops the first aim.
-func (a *aims) drop() {
-	last := len(*a) - 1
-	x, list := (*a)[last], (*a)[:last]
-	*a = list
-	k := 0
-	for child := 1; child < last; child = 2*k + 1 {
-		if child+1 < last && list[child+1].at < list[child].at {
-			child++
-		}
-		if list[child].at >= x.at {
-			break
-		}
-		list[k], k = list[child], child
-	}
-	if last > 0 {
-		list[k] = x
-	}
-}
-
 // aim works out what a port may send to others, from what it foresees and from what waits for its bridge.
 func (n *Network) aim(number int32) {
 	s, q := n.schedule(), &n.ports[number]
@@ -84,7 +42,7 @@ func (n *Network) aim(number int32) {
 		}
 	}
 	x.targets, x.changed = x.targets[:0], false
-	x.number++
+	x.version++
 	x.own = q.any
 	for _, c := range q.certain {
 		n.aimAt(number, c.port, c.at)
@@ -114,21 +72,21 @@ func (n *Network) aimAt(from, to int32, at phy.Time) {
 	}
 	if len(x.aims) > x.most {
 		x.aims = slices.DeleteFunc(x.aims, s.void)
-		slices.SortFunc(x.aims, func(x, y aim) int { return cmp.Compare(x.at, y.at) }) // a heap, too
+		slices.SortFunc(x.aims, func(x, y moment) int { return cmp.Or(cmp.Compare(x.at, y.at), cmp.Compare(x.of, y.of)) }) // a heap, too
 		x.most = max(64, 2*len(x.aims))
 	}
-	x.aims.add(aim{at, from, s.ports[from].number})
+	x.aims.add(moment{at, from, s.ports[from].version})
 }
 
 // void reports whether a port has other aims now.
-func (s *schedule) void(x aim) bool { return x.number != s.ports[x.from].number }
+func (s *schedule) void(x moment) bool { return x.version != s.ports[x.of].version }
 
 // firstAim returns an instant before which no frame is queued at a port that is certain to be, and from which port it is.
 func (s *schedule) firstAim(number int32) (from int32, at phy.Time) {
 	x := &s.ports[number]
 	for len(x.aims) > 0 {
 		if a := &x.aims[0]; !s.void(*a) {
-			return a.from, a.at
+			return a.of, a.at
 		}
 		x.aims.drop()
 	}

@@ -127,7 +127,7 @@ func (q *port) knowsAll(now phy.Time) phy.Time {
 
 // certain reports whether it is certain what a bridge does with a frame that a port has received,
 // whatever other ports receive before it: the bridge knows the sender and the destination. What it
-// does is seen by a domain with one port, which waits for other frames that come before.
+// does is seen by a domain whose copies wait in its inbox for other frames that come before: one with one port, or any if domains may lag behind.
 func (n *Network) certain(b *bridge, q *port, h *heard) bool {
 	if b.pausing != nil || n.kinds&ofBridges != 0 {
 		return false

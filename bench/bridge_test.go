@@ -9,7 +9,8 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// bridged are networks of N stations that each have a link to a bridge, or half of them to one and half to another.
+// bridged are networks of N stations that each have a link to a bridge: to one, to two that a link of 10 Mb/s joins, or to eight, seven of which
+// have a link of 100 Mb/s to the first.
 var bridged = []struct{ name, text string }{
 	{"next", `devices: [{name: sw, kind: bridge}], stations: [{name: "h%d", via: sw, count: N, link: {length: 50m}, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"random", `devices: [{name: sw, kind: bridge}], stations: [{name: "h%d", via: sw, count: N, link: {length: 50m}, traffic: {kind: saturated, size: 64, to: random}}]`},
@@ -18,6 +19,20 @@ var bridged = []struct{ name, text string }{
 	{"full", `devices: [{name: sw, kind: bridge}], stations: [{name: "h%d", via: sw, count: N, link: {length: 50m, duplex: full}, traffic: {kind: poisson, rate: 500, size: 512, to: random}}]`},
 	{"two", `devices: [{name: sw, kind: bridge}, {name: sw2, kind: bridge}], links: [{between: [sw, sw2], length: 50m}],
 		stations: [{name: "h%d", via: sw, count: HALF, link: {length: 50m}, traffic: &t {kind: poisson, rate: 500, size: 64, to: random}}, {name: "g%d", via: sw2, count: HALF, link: {length: 50m}, traffic: *t}]`},
+	{"tree", tree(8)},
+}
+
+// tree returns bridges around one, each with its part of the stations.
+func tree(bridges int) string {
+	var devices, links, stations strings.Builder
+	for k := range bridges {
+		fmt.Fprintf(&devices, "{name: sw%d, kind: bridge}, ", k)
+		fmt.Fprintf(&stations, `{name: "h%d-%%d", via: sw%d, count: EIGHTH, link: {length: 50m}, traffic: {kind: poisson, rate: 500, size: 64, to: random}}, `, k, k)
+		if k > 0 {
+			fmt.Fprintf(&links, "{between: [sw0, sw%d], length: 50m, phy: 100base-tx, duplex: full}, ", k)
+		}
+	}
+	return fmt.Sprintf("devices: [%s], links: [%s], stations: [%s]", &devices, &links, &stations)
 }
 
 // BenchmarkBridge runs networks whose domains are the links of a bridge, from 40 ms on: the bridge has heard most stations by then.
@@ -28,7 +43,7 @@ func BenchmarkBridge(b *testing.B) {
 				continue
 			}
 			b.Run(fmt.Sprintf("%s/N=%d", o.name, n), func(b *testing.B) {
-				net := anyOfScenario(b, "phy: 10base-t, "+strings.NewReplacer("count: N", "count: "+strconv.Itoa(n), "HALF", strconv.Itoa(n/2)).Replace(o.text))
+				net := anyOfScenario(b, "phy: 10base-t, "+strings.NewReplacer("count: N", "count: "+strconv.Itoa(n), "HALF", strconv.Itoa(n/2), "EIGHTH", strconv.Itoa(n/8)).Replace(o.text))
 				run(b, net, 40*phy.Millisecond)
 				r := runs(b, net, 10*phy.Millisecond)
 				b.ReportMetric(nanoseconds(r.used)/r.attempts, "ns/attempt")

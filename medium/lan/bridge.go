@@ -175,7 +175,7 @@ func (n *Network) inject() {
 			n.copyDone(q.entry, &fate{medium.Transit{Fate: medium.Discarded, At: q.at, Sent: q.at, Frame: q.frame}, at.part})
 			continue
 		}
-		if len(p.Ports) > 1 || n.bridges[out.bridge].pausing != nil {
+		if len(p.Ports) > 1 && !(extended && (n.mayLag || len(p.inbox) > 0)) || n.bridges[out.bridge].pausing != nil {
 			n.hand(q)
 			continue
 		}

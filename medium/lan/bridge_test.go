@@ -206,12 +206,18 @@ func (c *Config) plug(t *rapid.T, name string) domain.End {
 	return own
 }
 
+// faster returns the parameters of a line that is faster by a factor.
+func faster(by phy.Time) mac.Params {
+	p := mac.For(phy.Ethernet10)
+	p.BitTime, p.SlotTime, p.Gap, p.GapPart1 = p.BitTime/by, p.SlotTime/by, p.Gap/by, p.GapPart1/by
+	p.Header, p.Jam, p.MaxDefer = p.Header/by, p.Jam/by, p.MaxDefer/by
+	return p
+}
+
 // A switch whose queue to a slow cable grows pauses the fast sender in time: no frame is dropped.
 // Without PAUSE the queue overflows.
 func TestABridgePausesAFastSender(t *testing.T) {
-	fast := mac.For(phy.Ethernet10)
-	fast.BitTime, fast.SlotTime, fast.Gap, fast.GapPart1 = fast.BitTime/10, fast.SlotTime/10, fast.Gap/10, fast.GapPart1/10
-	fast.Header, fast.Jam, fast.MaxDefer = fast.Header/10, fast.Jam/10, fast.MaxDefer/10
+	fast := faster(10)
 	run := func(pause Pause) medium.Device {
 		link := func(name string, p mac.Params) Segment {
 			return Segment{Segment: domain.Segment{Name: name, Link: true, Delay: 50 * phy.Nanosecond}, Params: p}

@@ -1,7 +1,6 @@
 package lan
 
 import (
-	"container/heap"
 	"maps"
 	"slices"
 
@@ -189,12 +188,11 @@ func (n *Network) readdress(l *letters) {
 		for _, e := range list {
 			station := n.Destination(e.address)
 			b.table.entries[station] = e.learned
-			b.table.due = append(b.table.due, age{e.at + b.Ageing, station})
+			b.table.due.add(moment{at: e.at + b.Ageing, of: station})
 			if q := &n.ports[b.first+e.port]; station >= 0 && n.places[station].part == q.part {
 				q.near[n.places[station].local] = e.at + 1
 			}
 		}
-		heap.Init(&b.table.due)
 	}
 }
 

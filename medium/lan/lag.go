@@ -25,8 +25,8 @@ func (n *Network) looked() bool {
 }
 
 // lets reports whether domains may lag behind. They do not in networks in which more than frames ties
-// domains together: bridges that are observed or send PAUSE frames, domains with several ports, stations that
-// join or move, policies that can fail.
+// domains together: bridges that are observed or send PAUSE frames, stations that join or move, policies that can fail. Nor do they
+// in networks that have domains with several ports, without a schedule.
 func (n *Network) lets() bool {
 	if n.kinds&ofBridges != 0 || n.mayFail || n.multidrop || n.former != nil || n.careful || len(n.steps) > 0 || n.config.grows() {
 		return false
@@ -37,7 +37,7 @@ func (n *Network) lets() bool {
 		}
 	}
 	for k := range n.parts {
-		if p := &n.parts[k]; len(p.Ports) > 1 || p.seams.All {
+		if p := &n.parts[k]; len(p.Ports) > 1 && !extended || p.seams.All {
 			return false
 		}
 	}
@@ -52,6 +52,9 @@ func (n *Network) nextNews(q *port) phy.Time {
 	if p.moved {
 		return p.reached + 1
 	}
+	if extended && n.schedule().on && len(p.Ports) > 1 {
+		return max(p.reached+1, min(q.news, n.passes(q)))
+	}
 	return max(p.reached+1, q.news)
 }
 
@@ -63,7 +66,7 @@ func (n *Network) inTurn(b *bridge, h *heard) bool {
 
 // choose determines which of the domains that have not reached their limits, and have not failed, are run.
 func (n *Network) choose() {
-	if extended && n.schedule.on {
+	if extended && n.schedule().on {
 		n.chooseScheduled()
 		return
 	}

@@ -15,20 +15,66 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// star draws cables and hubs around one bridge that has much to learn: many frames are for stations that are seldom
-// heard, or for all, and some stations are forgotten soon.
-func star(t *rapid.T, mostCables int) Config {
+// network draws cables and hubs around bridges that have much to learn: many frames are for stations that are seldom heard, or for all,
+// and some stations are forgotten soon.
+func network(t *rapid.T, mostCables, mostBridges int) Config {
 	c := Config{Seed: rapid.Uint64().Draw(t, "seed")}
-	b := Bridge{Name: "sw", Queue: rapid.IntRange(1, 20).Draw(t, "queue")}
+	for range rapid.IntRange(1, mostBridges).Draw(t, "bridges") {
+		c.addBridge(t)
+	}
+	c.addCables(t, mostCables)
+	if rapid.Bool().Draw(t, "warmup") {
+		c.Warmup = 3 * phy.Millisecond
+	}
+	return c
+}
+
+// addBridge adds a bridge, and what joins it to an earlier one: a link, or a cable that can have stations and be joined to others.
+func (c *Config) addBridge(t *rapid.T) {
+	k := len(c.Bridges)
+	b := Bridge{Name: fmt.Sprint("sw", k), Queue: rapid.IntRange(1, 20).Draw(t, "queue")}
 	b.Ageing = rapid.SampledFrom([]phy.Time{300 * phy.Second, 5 * phy.Millisecond, 400 * phy.Microsecond}).Draw(t, "ageing")
 	b.Latency = rapid.SampledFrom([]phy.Time{0, 10 * phy.Microsecond}).Draw(t, "latency")
-	size := traffic.Uniform(64, 300)
-	mostStations := max(1, 24/mostCables)
-	for k := range rapid.IntRange(2, mostCables).Draw(t, "cables") {
+	c.Bridges = append(c.Bridges, b)
+	if k == 0 {
+		return
+	}
+	from, name := rapid.IntRange(0, k-1).Draw(t, "from"), fmt.Sprint("between", k)
+	x := Segment{Segment: domain.Segment{Name: name}, Params: ethernet}
+	ends := [2]domain.End{{Segment: len(c.Segments)}, {Segment: len(c.Segments), At: 2 * phy.Microsecond}}
+	switch rapid.IntRange(0, 4).Draw(t, "joined by") {
+	case 0: // a cable that is there
+		if ports := c.Bridges[from].Ports; len(ports) > 0 && !c.Segments[ports[0].End.Segment].Link {
+			end := domain.End{Segment: ports[0].End.Segment, At: phy.Time(k) * phy.Microsecond}
+			c.Bridges[k].Ports = append(c.Bridges[k].Ports, BridgePort{To: name, End: end})
+			return
+		}
+	case 1:
+		c.addStations(t, name, ends[0].Segment, 3)
+	case 2:
+		x.Link, x.Delay = true, ends[1].At
+		ends[0].Full, ends[1].Full = rapid.Bool().Draw(t, "full"), rapid.Bool().Draw(t, "other end full")
+	default:
+		x.Link, x.Delay = true, ends[1].At
+		x.Params = faster(phy.Time(rapid.SampledFrom([]int{1, 4, 10}).Draw(t, "faster")))
+		full := rapid.Bool().Draw(t, "full")
+		if ends[0].Full, ends[1].Full = full, full; !full && x.Params.BitTime < ethernet.BitTime {
+			ends[1].At, x.Delay = 200*phy.Nanosecond, 200*phy.Nanosecond
+		}
+	}
+	c.Segments = append(c.Segments, x)
+	for i, bridge := range []int{from, k} {
+		c.Bridges[bridge].Ports = append(c.Bridges[bridge].Ports, BridgePort{To: name, End: ends[i]})
+	}
+}
+
+// addCables adds cables and hubs with stations.
+func (c *Config) addCables(t *rapid.T, most int) {
+	for k := range rapid.IntRange(2, most).Draw(t, "cables") {
 		name := fmt.Sprint("c", k)
 		c.Segments = append(c.Segments, Segment{Segment: domain.Segment{Name: name}, Params: ethernet})
 		at := domain.End{Segment: len(c.Segments) - 1}
-		b.Ports = append(b.Ports, BridgePort{To: name, End: at})
+		port := BridgePort{To: name, End: at}
 		if rapid.IntRange(0, 3).Draw(t, "hub") == 0 {
 			link := Segment{Segment: domain.Segment{Name: name + "x", Link: true, Delay: phy.Microsecond}, Params: ethernet}
 			c.Segments = append(c.Segments, link)
@@ -36,34 +82,37 @@ func star(t *rapid.T, mostCables int) Config {
 			r.Name = "hub" + name
 			r.Ports = []domain.Port{{To: name, End: at}, {To: link.Name, End: domain.End{Segment: len(c.Segments) - 1}}}
 			c.Repeaters = append(c.Repeaters, r)
-			b.Ports[k].End = domain.End{Segment: len(c.Segments) - 1, At: phy.Microsecond}
+			port.End = domain.End{Segment: len(c.Segments) - 1, At: phy.Microsecond}
 		}
-		for i := range rapid.IntRange(1, mostStations).Draw(t, "stations") {
-			s := domain.Station{Station: bus.Station{Name: fmt.Sprint(name, "-", i)}, End: domain.End{Segment: at.Segment, At: phy.Time(i) * 100 * phy.Nanosecond}}
-			to := rapid.SampledFrom([]traffic.To{{}, {Whom: traffic.ToNext}, {Whom: traffic.ToDomain}, {Whom: traffic.ToBroadcast}}).Draw(t, "to")
-			mean := rapid.SampledFrom([]phy.Time{300 * phy.Microsecond, 2 * phy.Millisecond, 10 * phy.Millisecond}).Draw(t, "mean")
-			s.Traffic = []traffic.Source{traffic.Poisson(mean, size, to)}
-			if rapid.IntRange(0, 3).Draw(t, "saturated") == 0 {
-				s.Traffic = append(s.Traffic, traffic.Saturated(size, to))
-			}
-			if rapid.IntRange(0, 3).Draw(t, "periodic") == 0 { // frames of several cables that end at one instant
-				s.Traffic = append(s.Traffic, traffic.Periodic(traffic.Octets(64), to, 0, phy.Millisecond, 20))
-			}
-			c.Stations = append(c.Stations, s)
+		b := &c.Bridges[rapid.IntRange(0, len(c.Bridges)-1).Draw(t, "bridge")]
+		b.Ports = append(b.Ports, port)
+		c.addStations(t, name, at.Segment, max(1, 24/most))
+	}
+}
+
+// addStations adds stations on a segment.
+func (c *Config) addStations(t *rapid.T, name string, segment, most int) {
+	size := traffic.Uniform(64, 300)
+	for i := range rapid.IntRange(1, most).Draw(t, "stations") {
+		s := domain.Station{Station: bus.Station{Name: fmt.Sprint(name, "-", i)}, End: domain.End{Segment: segment, At: phy.Time(i) * 100 * phy.Nanosecond}}
+		to := rapid.SampledFrom([]traffic.To{{}, {Whom: traffic.ToNext}, {Whom: traffic.ToDomain}, {Whom: traffic.ToBroadcast}}).Draw(t, "to")
+		mean := rapid.SampledFrom([]phy.Time{300 * phy.Microsecond, 2 * phy.Millisecond, 10 * phy.Millisecond}).Draw(t, "mean")
+		s.Traffic = []traffic.Source{traffic.Poisson(mean, size, to)}
+		if rapid.IntRange(0, 3).Draw(t, "saturated") == 0 {
+			s.Traffic = append(s.Traffic, traffic.Saturated(size, to))
 		}
+		if rapid.IntRange(0, 3).Draw(t, "periodic") == 0 { // frames of several cables that end at one instant
+			s.Traffic = append(s.Traffic, traffic.Periodic(traffic.Octets(64), to, 0, phy.Millisecond, 20))
+		}
+		c.Stations = append(c.Stations, s)
 	}
-	c.Bridges = []Bridge{b}
-	if rapid.Bool().Draw(t, "warmup") {
-		c.Warmup = 3 * phy.Millisecond
-	}
-	return c
 }
 
 // A bridge that is observed receives in order of time, and no domain lags behind. A station is given a frame while
 // the network runs.
 func TestDomainsThatLagBehindChangeNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		c, end := star(t, rapid.SampledFrom([]int{6, 6, 40}).Draw(t, "most cables")), 20*phy.Millisecond
+		c, end := network(t, rapid.SampledFrom([]int{6, 30, 60}).Draw(t, "most cables"), 6), 20*phy.Millisecond
 		cut := phy.Time(rapid.Int64Range(0, int64(end)).Draw(t, "cut"))
 		last := int32(len(c.Stations) - 1)
 		from, to := int(rapid.Int32Range(0, last).Draw(t, "from")), rapid.Int32Range(0, last).Draw(t, "dest")

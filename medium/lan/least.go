@@ -49,6 +49,15 @@ func (l *least) first() (number int32, t phy.Time) {
 	return int32(k - len(l.at)/2), l.at[1]
 }
 
+// firstBut returns the first of the times of all other numbers, and a number with it.
+func (l *least) firstBut(number int32) (other int32, t phy.Time) {
+	own := l.of(number)
+	l.set(number, phy.Forever)
+	other, t = l.first()
+	l.set(number, own)
+	return other, t
+}
+
 // others returns the first of the times of all other numbers.
 func (l *least) others(number int32) phy.Time {
 	t := phy.Forever

@@ -32,22 +32,3 @@ func TestLeastIsTheFirstOfItsTimes(t *testing.T) {
 		}
 	})
 }
-
-func TestAimsAreDroppedInOrderOfTime(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		var a aims
-		var times []phy.Time
-		for range rapid.IntRange(0, 60).Draw(t, "steps") {
-			if len(a) > 0 && rapid.IntRange(0, 2).Draw(t, "drop") == 0 {
-				require.Equal(t, slices.Min(times), a[0].at)
-				times = slices.Delete(times, slices.Index(times, a[0].at), slices.Index(times, a[0].at)+1)
-				a.drop()
-				continue
-			}
-			at := phy.Time(rapid.IntRange(0, 20).Draw(t, "at"))
-			times = append(times, at)
-			a.add(aim{at: at})
-		}
-		require.Len(t, a, len(times))
-	})
-}

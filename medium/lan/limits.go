@@ -17,7 +17,7 @@ type outlook struct {
 
 // delivery is a frame for another domain, and an instant before which the port does not receive it.
 type delivery struct {
-	part int32
+	port int32 // at which the bridge queues it
 	at   phy.Time
 }
 
@@ -78,7 +78,7 @@ func (n *Network) foresee(q *port, to int32, at phy.Time) {
 		q.any = min(q.any, list[mostCertain-1].at)
 		list = list[:mostCertain-1]
 	}
-	list = append(list, delivery{out.part, at})
+	list = append(list, delivery{out.number, at})
 	for k := len(list) - 1; k > 0 && list[k].at < list[k-1].at; k-- {
 		list[k-1], list[k] = list[k], list[k-1]
 	}
@@ -127,14 +127,14 @@ func (q *port) knowsAll(now phy.Time) phy.Time {
 
 // certain reports whether it is certain what a bridge does with a frame that a port has received,
 // whatever other ports receive before it: the bridge knows the sender and the destination. What it
-// does is seen by a domain with one port, which waits for other frames that come before.
+// does is seen by a domain whose copies wait in its inbox for other frames that come before: one with one port, or any if domains may lag behind.
 func (n *Network) certain(b *bridge, q *port, h *heard) bool {
 	if b.pausing != nil || n.kinds&ofBridges != 0 {
 		return false
 	}
 	f := n.mapped(&n.parts[h.part], &h.frame)
 	out, until := n.whereabouts(b, f.Destination)
-	if h.at >= until || out == q || len(n.parts[out.part].Ports) > 1 {
+	if h.at >= until || out == q || len(n.parts[out.part].Ports) > 1 && !(extended && n.mayLag) {
 		return false
 	}
 	_, until = n.whereabouts(b, f.Source)
@@ -152,7 +152,7 @@ func (n *Network) setLimits(until phy.Time) {
 	if len(n.steps) > 0 {
 		n.goal = min(n.goal, n.steps[0].at)
 	}
-	if !extended || !n.schedule.on {
+	if !extended || !n.schedule().on {
 		n.limit(n.goal)
 	}
 }
@@ -175,7 +175,7 @@ func (n *Network) limit(goal phy.Time) {
 		n.horizons[k] = q.any
 		latency := n.bridges[q.bridge].Latency
 		for _, d := range q.certain {
-			p := &n.parts[d.part]
+			p := &n.parts[n.ports[d.port].part]
 			p.limit = min(p.limit, d.at+latency)
 		}
 	}
@@ -217,6 +217,9 @@ func (n *Network) limitBy(b *bridge) (changed bool) {
 		h := n.horizons[b.first+int32(i)]
 		if p := &n.parts[q.part]; len(p.Ports) > 1 { // what comes through another port
 			h = min(h, p.limit+q.shortest)
+			if extended && len(p.inbox) > 0 { // from when it could lag behind
+				h = min(h, p.enters(b.first+int32(i))+q.shortest)
+			}
 		}
 		switch {
 		case h < first:
@@ -255,7 +258,11 @@ func (n *Network) runPart(worker int, k int32) {
 // askedBy returns the function that a domain calls for frames that it holds when a port looks ahead.
 func (n *Network) askedBy(q *port) func(f *medium.Frame, at phy.Time) {
 	return func(f *medium.Frame, at phy.Time) {
-		q.news = min(q.news, max(at, q.knownUntil(f.Source)))
+		if extended && n.mayLag && q.seams.Port(f.Source) {
+			q.news = min(q.news, max(at, n.copyKnownUntil(q, f)))
+		} else {
+			q.news = min(q.news, max(at, q.knownUntil(f.Source)))
+		}
 		if d := f.Destination; d >= 0 && !q.seams.Port(d) { // for a station of the domain
 			q.any = min(q.any, max(at, q.knownUntil(d)))
 			return

@@ -49,18 +49,18 @@ type Network struct {
 	err    error
 	halted atomic.Bool
 
-	ledger   ledger
-	delays   []delays // by worker
-	fates    []fate   // of frames in transit, in order of time
-	calls    []heard  // scratch
-	heard    []heard  // by ports of bridges, in order of time
-	since    phy.Time // what happened to frames before it has been settled
-	goal     phy.Time // an instant that all domains reach before a condition is looked at
-	queued   []injection
-	run      []int32 // scratch: domains
-	mayLag   bool    // domains may lag behind (see lag.go)
-	schedule schedule
-	busy     int // a domain that was not idle when it was asked last
+	ledger ledger
+	delays []delays // by worker
+	fates  []fate   // of frames in transit, in order of time
+	calls  []heard  // scratch
+	heard  []heard  // by ports of bridges, in order of time
+	since  phy.Time // what happened to frames before it has been settled
+	goal   phy.Time // an instant that all domains reach before a condition is looked at
+	queued []injection
+	run    []int32 // scratch: domains
+	mayLag bool    // domains may lag behind (see lag.go)
+	planner
+	busy int // a domain that was not idle when it was asked last
 
 	hooks       []func(at phy.Time, f medium.Frame) // by station
 	asking      asking
@@ -82,7 +82,7 @@ type place struct{ part, local int32 }
 // port is a port of a bridge.
 type port struct {
 	place
-	bridge int32
+	bridge, number int32 // number among all ports
 	outlook
 	known    func(f *medium.Frame, at phy.Time) // called by the domain when the port looks ahead
 	coming   func(to int32, at phy.Time)
@@ -128,7 +128,7 @@ func New(c Config) (*Network, error) {
 		b := &c.Bridges[i]
 		n.bridges = append(n.bridges, bridge{Bridge: b, first: int32(len(n.ports)), table: table{entries: map[int32]learned{}, ageing: b.Ageing}})
 		for range b.Ports {
-			n.ports = append(n.ports, port{bridge: int32(i)})
+			n.ports = append(n.ports, port{bridge: int32(i), number: int32(len(n.ports))})
 		}
 		n.horizons = make([]phy.Time, len(n.ports))
 	}
@@ -365,10 +365,8 @@ func (n *Network) Idle() bool {
 	if len(n.heard) > 0 {
 		return false
 	}
-	if extended && n.schedule.on {
-		if _, at := n.schedule.waiting.first(); at < phy.Forever {
-			return false
-		}
+	if extended && n.schedule().on && n.schedule().waits() {
+		return false
 	}
 	for i := range n.parts {
 		k := (n.busy + i) % len(n.parts) // mostly the one that was not idle before

@@ -81,7 +81,7 @@ func (n *Network) advance(from, until phy.Time) {
 // have reached.
 func (n *Network) barrier() {
 	was := n.now
-	if extended && n.schedule.on {
+	if extended && n.schedule().on {
 		n.takeStock()
 	} else {
 		n.takeStockOfAll()

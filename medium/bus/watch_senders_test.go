@@ -20,6 +20,9 @@ func TestSendersAreShownAsByInstants(t *testing.T) {
 		if rapid.IntRange(0, 7).Draw(t, "few kept") == 7 {
 			defer bus.KeepUpTo(rapid.SampledFrom([]int{4, 8, 30}).Draw(t, "kept"))()
 		}
+		if rapid.Bool().Draw(t, "shown often") {
+			defer bus.ShowFrom(1)()
+		}
 		sameShown(t, drawWatched(t))
 	})
 }

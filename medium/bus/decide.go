@@ -126,6 +126,9 @@ func (d *deciding) contend(n *Network, until phy.Time) prospect {
 		}
 		d.approach(n, n.ready[entered:])
 	}
+	if n.watch.kinds != 0 {
+		d.watchContend(n)
+	}
 	d.enter(n)
 	if len(v.next) == 1 {
 		s := &v.next[0]
@@ -200,7 +203,7 @@ func (d *deciding) silence(n *Network, until phy.Time) bool {
 		return false
 	}
 	// A frame that arrives later than the run goes has not arrived yet, although begin passes by it.
-	if n.watch.kinds != 0 || n.released > 0 && (n.rounds.open || n.now+n.span+n.gap >= until) {
+	if n.watch.kinds&atTaps != 0 || n.released > 0 && (n.rounds.open || n.now+n.span+n.gap >= until) {
 		return false
 	}
 	a.settle()

@@ -133,3 +133,11 @@ func LeadFrom(signals int) (restore func()) {
 	worthLeading = signals
 	return func() { worthLeading = before }
 }
+
+// ShowFrom sets the number of events that wait from which on some are shown although the medium is not silent, and returns a
+// function that restores it.
+func ShowFrom(events int) (restore func()) {
+	before := worthShowing
+	worthShowing = events
+	return func() { worthShowing = before }
+}

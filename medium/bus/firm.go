@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/csmacd/csmacd/mac/traffic"
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/internal/agenda"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -31,6 +32,7 @@ type firm struct {
 	carried carried        // the last one that was found
 	runs    int            // how often it was processed so
 	pass    int            // the next silences are left to the instants: this number
+	show    int            // the number of events that wait from which on some are shown although the medium is not silent
 }
 
 // cut is a transmission that has not ended, and its end, as far as is known.
@@ -82,7 +84,7 @@ func (f *firm) run(n *Network, until phy.Time) {
 // injected then, so that no decision is made for later.
 func (f *firm) begin(n *Network, until phy.Time) bool {
 	a := &n.air
-	if n.taps.remember() || n.mayBeSent() <= 1 || n.inFlight > 0 || n.rounds.open || n.watch.kinds != 0 || n.hooks.any() {
+	if n.taps.remember() || n.mayBeSent() <= 1 || n.inFlight > 0 || n.rounds.open || n.watch.kinds&atTaps != 0 || n.hooks.any() {
 		return false
 	}
 	if f.pass > 0 {
@@ -90,11 +92,11 @@ func (f *firm) begin(n *Network, until phy.Time) bool {
 		return false
 	}
 	f.settled = n.agenda.Next()
-	if f.settled >= until {
+	if f.settled >= until || n.watch.kinds.Has(medium.JamStart) && n.jamsLater() {
 		return false
 	}
 	f.runs++
-	f.on, f.heard = true, -phy.Forever
+	f.on, f.heard, n.pass = true, -phy.Forever, 0
 	for r := n.waiters.from(0); r >= 0; r = n.waiters.from(r + 1) {
 		n.ready = append(n.ready, n.ranked(r))
 		n.waiters.remove(r)
@@ -144,6 +146,9 @@ func (f *firm) step(n *Network, until phy.Time) bool {
 			f.finish(n, k)
 			k--
 		}
+	}
+	if len(n.watch.keys) > 0 && (sent && len(f.active) == 0 || len(n.watch.keys) >= f.show) {
+		f.watch(n)
 	}
 	if sent && len(f.active) == 0 && !f.goesOn(n) {
 		return false
@@ -224,6 +229,7 @@ func (f *firm) resolve(n *Network, to phy.Time) bool {
 			f.pass = 1
 			return false
 		}
+		n.watchWait(st, i, phy.Forever) // it starts a gap after it decides
 		if q := f.silentFrom(n, i, max(st.ready, f.heard), to); q < to {
 			f.starts = append(f.starts, transmission{station: i, start: q + st.rules.Gap})
 		} else {
@@ -328,6 +334,9 @@ func (f *firm) finish(n *Network, k int) {
 		s.end = x.end
 		n.now = s.detect
 		n.link(x.number)
+		if n.watch.kinds&ofCollisions != 0 {
+			f.watchCollision(n, s)
+		}
 	}
 	n.now = x.end
 	n.endTransmission(agenda.New(x.end, settling, s.frame.Source, txEnd, 0, x.number))
@@ -354,8 +363,8 @@ func (f *firm) end(n *Network) {
 	f.starts = f.starts[:0]
 	for _, i := range n.ready {
 		st := &n.stations[i]
-		if st.ready < at {
-			n.release(i, at)
+		if st.ready < at || st.deferring {
+			n.release(i, max(at, st.ready))
 			continue
 		}
 		st.state = backing

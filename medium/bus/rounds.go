@@ -166,7 +166,7 @@ func (n *Network) silence(until phy.Time) bool {
 	if extended && n.rounds.deciding != nil {
 		return n.releaseAll() && n.rounds.deciding.silence(n, until)
 	}
-	if extended && !n.detects && n.watch.kinds != 0 {
+	if extended && !n.detects && n.watch.kinds&atTaps != 0 {
 		return false
 	}
 	last := a.signals[a.old:]

@@ -23,4 +23,4 @@ func (*Network) lead(*signal, uint32)              {}
 func (*Network) metBy(*signal, uint32)             {}
 func (*Network) hearFirst(int32) (span, int, bool) { return span{}, 0, false }
 
-var worthLeading int
+var worthLeading, worthShowing int

@@ -1,5 +1,7 @@
 package bus
 
+import "github.com/csmacd/csmacd/medium"
+
 // Stations that do not detect collisions contend in rounds like others, if none of them does. Each sends its frame to
 // the end. Where several do, each frame overlaps the first one at both senders, and so at every tap: every tap hears
 // one damaged reception, and no frame is delivered.
@@ -42,11 +44,23 @@ func (n *Network) sendOver() {
 			n.settleUntil(s.end)
 		}
 		n.now = s.end
-		n.countSent(i, n.sumsOf(i), &n.queue.head(&n.stations[i]).frame)
+		f := &n.queue.head(&n.stations[i]).frame
+		n.note(medium.TxEnd, i, f, 1).OK = true
+		n.sent(i, f)
 		n.depart(i)
 	}
 	n.endWith(v.next)
 	n.quiet = max(n.quiet, n.air.ends.everywhere(n))
 	n.sums.Shares.Success += n.air.ends.last - v.first
 	n.now = n.air.ends.last
+}
+
+// watchOver shows the starts of several such stations. Their frames end as if nothing had happened, which sendOver shows.
+func (n *Network) watchOver() {
+	if !n.watch.kinds.Has(medium.TxStart) {
+		return
+	}
+	for _, s := range n.rounds.next {
+		n.watch.add(s.start, starting, medium.TxStart, s.station, &n.queue.head(&n.stations[s.station]).frame, 1)
+	}
 }

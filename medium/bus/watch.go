@@ -22,7 +22,11 @@ var (
 // a transmission alone is shown by [Network.sendAlone].
 func (n *Network) watchRound(alone bool) {
 	v, w := &n.rounds, &n.watch
-	if !alone && w.kinds&ofStarts != 0 {
+	switch {
+	case alone || w.kinds&ofStarts == 0:
+	case extended && !n.detects:
+		n.watchOver()
+	default:
 		n.watchClash()
 	}
 	switch {
@@ -62,7 +66,11 @@ func (n *Network) watchClash() {
 			keys = append(keys, keyOf(round[k].start, starting, medium.TxStart, round[k].station, first+k))
 		}
 	}
-	if w.kinds.Has(medium.Collision) {
+	switch {
+	case !w.kinds.Has(medium.Collision):
+	case extended && v.deciding != nil:
+		keys = v.deciding.watchMet(round, keys, first)
+	default:
 		var met meetings
 		met.init(n, round)
 		for k := range round {

@@ -106,7 +106,7 @@ func setCommand() *cli.Command {
 		ArgsUsage: "PATH=VALUE",
 		UsageText: commandline.Examples(
 			"csmacd set stations[1].queue=20",
-			"csmacd set 'backoff={policy: fixed, window: 8}' # of all stations without one of their own",
+			"csmacd set 'backoff={policy: uniform, k: 8}' # of all stations without one of their own",
 		),
 		Description: commandline.Guide(changesGuide+" PATH is that of --set.", "docs/howto/control.md"),
 		Flags:       []cli.Flag{runOfFlag()},

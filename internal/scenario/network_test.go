@@ -179,7 +179,7 @@ func TestBadDevicesAndSegments(t *testing.T) {
 		"devices: [{name: hub, kind: bridge}, {name: hub, kind: bridge}]": `3:45: devices[1].name: the name "hub" is already used by devices[0] (line 3, column 18)`,
 		"devices: [{name: hub, kind: repeater, dely: 3bt}]":               `3:39: devices[0]: unknown key "dely": did you mean "delay"? (keys of a repeater: name, kind, class, delay, jam_delay, jam_end_delay, recovery, variability, partition_after, partition_long, reconnect, reconnect_on, mjlp, jabber, false_carriers, ports)`,
 		"devices: [{name: hub, kind: repeater, queue: 3}]":                `3:39: devices[0]: a repeater holds no frames: queue is a key of bridges`,
-		"devices: [{name: hub, kind: repeater, delay: 3}]":                `3:46: devices[0].delay: 3 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ns, us, ms, s or bt)`,
+		"devices: [{name: hub, kind: repeater, delay: 3}]":                `3:46: devices[0].delay: 3 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ps, ns, us, ms, s or bt)`,
 		"devices: [{name: hub, kind: repeater, class: 3}]": `3:46: devices[0].class: 3 is out of range: it must be 1 to 2
 test.yaml:3:46: devices[0].class: repeaters have classes at 100 Mb/s only: leave it out`,
 		"devices: [{name: hub, kind: repeater, class: 1}]":                         `3:46: devices[0].class: repeaters have classes at 100 Mb/s only: leave it out`,

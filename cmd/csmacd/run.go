@@ -168,7 +168,11 @@ func runScenario(c *cli.Context) error {
 	exit.Doing("the result may be missing; events, captures and series are whole", "writing the result of %s", file)
 	r := all.Result()
 	if complete && failure == nil && s.Duration == 0 && !quiet && !run.Reached(wanted, &r.Medium) && !s.FlowsDone {
-		fmt.Fprintf(stderr, "warning: %s: nothing more can happen after %v, and the condition in until was not met\n", file, net.Now())
+		met := run.Progress(wanted, &r.Medium)
+		if met != "" {
+			met = ": " + met
+		}
+		fmt.Fprintf(stderr, "warning: %s: the run ended after %v, since nothing more can happen, and the condition in until was not met%s\n", file, net.Now(), met)
 	}
 	if complete && failure == nil && !quiet && run.Unmeasured(r) {
 		fmt.Fprintf(stderr, "warning: %s: nothing happened after the warm-up of %v: all figures are empty\n", file, phy.Time(r.WarmupPs))
@@ -182,7 +186,7 @@ func runScenario(c *cli.Context) error {
 	failure = errors.Join(failure, page.Write(c.Context, s, r, bar.Show))
 	bar.Finish()
 	if !quiet {
-		failure = errors.Join(failure, report.Summary(summary, r, s.Line))
+		failure = errors.Join(failure, report.Summary(summary, r, s.Used()))
 	}
 	at := fmt.Sprintf("%s stopped at %v of simulated time", file, net.Now())
 	switch {

@@ -280,3 +280,16 @@ test.yaml:2:80: devices[0].ports[0].pause: PAUSE frames are for full-duplex link
 		assert.Equal(t, "test.yaml:"+want, warned(good(t, "duration: 1s\n"+text)), text)
 	}
 }
+
+// The headline of a network names the lines that it has.
+func TestLinesInUse(t *testing.T) {
+	for text, want := range map[string]string{
+		"stations: [{name: A, at: 0m}]": "10base5",
+		"devices: [{name: sw, kind: bridge}]\nstations: [{name: A, via: sw, link: {phy: 100base-tx}}, {name: B, via: sw, link: {phy: 10base-t}}]":                                          "100base-tx and 10base-t",
+		"devices: [{name: sw, kind: bridge}]\nsegments: {c: {phy: 10base2, length: 100m}}\nlinks: [{between: [sw, c], at: 0m}]\nstations: [{name: A, via: c, at: 1m}, {name: B, via: sw}]": "10base2 and 10base5",
+	} {
+		s, err := Parse("test", []byte("duration: 1ms\n"+text+"\n"), Options{})
+		require.NoError(t, err, text)
+		assert.Equal(t, want, s.Used().Name, text)
+	}
+}

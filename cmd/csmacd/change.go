@@ -83,7 +83,7 @@ func removeCommand() *cli.Command {
 		Usage:     "let a station leave a live run, and remove its host",
 		ArgsUsage: "NAME",
 		UsageText: commandline.Examples("csmacd remove h3 # its frames are lost; its counters stay in the result",
-			"csmacd remove h3 --run 2 # of several live runs, by the number that csmacd ps prints"),
+			"csmacd remove h3 --run 1234 # of several live runs, by the process number that csmacd ps prints"),
 		Description: commandline.Guide(changesGuide, "docs/howto/control.md"),
 		Flags:       []cli.Flag{runOfFlag()},
 		Action: func(c *cli.Context) error {

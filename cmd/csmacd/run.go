@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -64,6 +65,11 @@ func load(c *cli.Context, file string) (*scenario.Scenario, error) {
 func loadBy(c *cli.Context, o scenario.Options, read func(scenario.Options) (*scenario.Scenario, error)) (*scenario.Scenario, error) {
 	exit.Doing(exit.NothingWritten, "reading %s", inputName(c.Args().First()))
 	o.Set, o.ReadCapture, o.ReadTimes, o.ReadDraws = c.StringSlice("set"), run.ReadCapture, run.ReadTimes, run.ReadDraws
+	for _, set := range o.Set {
+		if path, _, ok := strings.Cut(set, "="); !ok || strings.TrimSpace(path) == "" {
+			return nil, usage.Errorf("--set %s: write path=value, such as medium.length=500m", set)
+		}
+	}
 	if c.IsSet("seed") {
 		seed := c.Uint64("seed")
 		o.Seed = &seed
@@ -72,6 +78,9 @@ func loadBy(c *cli.Context, o scenario.Options, read func(scenario.Options) (*sc
 		d, err := phy.ParseTime(c.String("duration"), 0)
 		if err != nil {
 			return nil, usage.Errorf("--duration: %w", err)
+		}
+		if d == 0 {
+			return nil, usage.Errorf("--duration: must be more than 0")
 		}
 		o.Duration = &d
 	}

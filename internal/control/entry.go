@@ -42,7 +42,7 @@ func Fault(words []string, lasts string) (string, error) {
 	return flow([][2]string{{kind, target}, {key, value}, {"for", lasts}})
 }
 
-// unknownFault returns the error for words of which none is a fault that could be meant there. Of two words, the first is named if
+// unknownFault returns the error for words that name no fault. Of two words, the first is named if
 // it can only be the KEY of the medium.
 func unknownFault(words []string, keys map[string][]string) error {
 	list := fmt.Sprintf("there are %s of the medium, %s of a station, %s of a repeater's port",

@@ -87,7 +87,7 @@ type counts struct {
 }
 
 // A port hands its bridge what it hears at the very instant up to which its domain has been run. Figures that are read then must
-// not have it, since nothing at that instant has been run. Only at the goal of all domains can figures be read.
+// not count it, since nothing at that instant has been run. Figures are read only when all domains have reached their goal.
 
 // countsAt returns the counts to which a reception at an instant is added.
 func (q *port) countsAt(n *Network, at phy.Time) *counts {

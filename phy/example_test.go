@@ -29,5 +29,5 @@ func ExampleParseTime() {
 	// Output:
 	// 51.2us <nil>
 	// 51.2us <nil>
-	// 0s "ten" is not a time: write a number and ns, us, ms, s or bt (bit times), such as 51.2us or 512bt
+	// 0s "ten" is not a time: write a number and ps, ns, us, ms, s or bt (bit times), such as 51.2us or 512bt
 }

@@ -122,9 +122,9 @@ func ParseTime(s string, bit Time) (Time, error) {
 	}
 	if number == "" || size == 0 {
 		if bit == 0 {
-			return 0, fmt.Errorf("%q is not a time: write a number and ns, us, ms or s, such as 10ms", s)
+			return 0, fmt.Errorf("%q is not a time: write a number and ps, ns, us, ms or s, such as 10ms", s)
 		}
-		return 0, fmt.Errorf("%q is not a time: write a number and ns, us, ms, s or bt (bit times), such as 51.2us or 512bt", s)
+		return 0, fmt.Errorf("%q is not a time: write a number and ps, ns, us, ms, s or bt (bit times), such as 51.2us or 512bt", s)
 	}
 	return scale(s, number, size)
 }

@@ -26,7 +26,7 @@ func TestParseTimeIsExact(t *testing.T) {
 
 func TestParseTimeSaysWhatWouldBeRight(t *testing.T) {
 	for text, part := range map[string]string{
-		"10": "write a number and ns, us, ms, s or bt", "": "is not a time", "ms": "is not a time", "5 parsecs": "is not a time",
+		"10": "write a number and ps, ns, us, ms, s or bt", "": "is not a time", "ms": "is not a time", "5 parsecs": "is not a time",
 		"-5ms": "is negative", "31.5e7s": "not a plain decimal", "1e999999999s": "not a plain decimal",
 		"2592001s": "longer than 30 days", "0x10ms": "not a plain decimal", "1/3s": "not a plain decimal", "1..2s": "not a plain decimal",
 	} {

@@ -76,5 +76,16 @@ func oneFile(c *cli.Context) (string, error) {
 	if c.NArg() != 1 {
 		return "", usage.Errorf("%s takes one FILE, a scenario (- for standard input); csmacd new writes one to start from", c.Command.Name)
 	}
+	if c.Args().First() == "" {
+		return "", usage.Errorf("%s: the name of FILE is empty", c.Command.Name)
+	}
 	return c.Args().First(), nil
+}
+
+// alone is the Before of commands without arguments.
+func alone(c *cli.Context) error {
+	if c.NArg() > 0 {
+		return usage.Errorf("unexpected argument %q: %s takes no arguments", c.Args().First(), c.Command.FullName())
+	}
+	return nil
 }

@@ -83,7 +83,7 @@ func removeCommand() *cli.Command {
 		Usage:     "let a station leave a live run, and remove its host",
 		ArgsUsage: "NAME",
 		UsageText: commandline.Examples("csmacd remove h3 # its frames are lost; its counters stay in the result",
-			"csmacd remove h3 --run 2 # of several live runs, by the number that csmacd ps prints"),
+			"csmacd remove h3 --run 1234 # of several live runs, by the process number that csmacd ps prints"),
 		Description: commandline.Guide(changesGuide, "docs/howto/control.md"),
 		Flags:       []cli.Flag{runOfFlag()},
 		Action: func(c *cli.Context) error {
@@ -106,7 +106,7 @@ func setCommand() *cli.Command {
 		ArgsUsage: "PATH=VALUE",
 		UsageText: commandline.Examples(
 			"csmacd set stations[1].queue=20",
-			"csmacd set 'backoff={policy: fixed, window: 8}' # of all stations without one of their own",
+			"csmacd set 'backoff={policy: uniform, k: 8}' # of all stations without one of their own",
 		),
 		Description: commandline.Guide(changesGuide+" PATH is that of --set.", "docs/howto/control.md"),
 		Flags:       []cli.Flag{runOfFlag()},

@@ -24,7 +24,7 @@ import (
 )
 
 func runOfFlag() cli.Flag {
-	return &cli.StringFlag{Name: "run", Usage: "the `NUMBER` of the run, if there are several (csmacd ps)"}
+	return &cli.StringFlag{Name: "run", Usage: "the process `NUMBER` of the run, if there are several (csmacd ps prints it)"}
 }
 
 // dialRun connects to the live run that a command is for.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -74,6 +75,9 @@ func drawDiagram(c *cli.Context) error {
 	}
 	if err := draw.Playable(c.Duration("play"), format); err != nil {
 		return usage.Errorf("--play: %w", err)
+	}
+	if err := sides(c); err != nil {
+		return err
 	}
 	s, err := load(c, file)
 	if err != nil {
@@ -149,6 +153,8 @@ func diagramFormat(c *cli.Context, file string) (out, format string, err error) 
 	switch {
 	case c.IsSet("out") && out == "":
 		return "", "", usage.Errorf("--out needs a file, or - for standard output")
+	case text && slices.Contains(append([]string{"json"}, figure.Formats...), ending(out)):
+		return "", "", usage.Errorf("--out %s: --ascii and --utf8 draw text, for a file such as diagram.txt: leave them out, or choose another name", out)
 	case text:
 		return cmp.Or(out, "-"), "txt", nil
 	case out == "-":
@@ -160,11 +166,24 @@ func diagramFormat(c *cli.Context, file string) (out, format string, err error) 
 		}
 		return name + ".svg", "svg", nil
 	}
-	format = strings.ToLower(strings.TrimPrefix(filepath.Ext(out), "."))
+	format = ending(out)
 	if !slices.Contains(append([]string{"txt", "json"}, figure.Formats...), format) {
 		return "", "", usage.Errorf("--out %s: the name must end in .svg, .png, .pdf, .txt or .json", out)
 	}
 	return out, format, nil
+}
+
+// ending returns the ending of a file's name, in lower case.
+func ending(name string) string { return strings.ToLower(strings.TrimPrefix(filepath.Ext(name), ".")) }
+
+// sides returns an error if --width or --height is not a number.
+func sides(c *cli.Context) error {
+	for _, name := range []string{"width", "height"} {
+		if v := c.Float64(name); math.IsNaN(v) || math.IsInf(v, 0) {
+			return usage.Errorf("--%s %g: a number is wanted", name, v)
+		}
+	}
+	return nil
 }
 
 // writeWhole writes a picture to a file, and prints its name.

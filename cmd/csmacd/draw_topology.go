@@ -68,7 +68,11 @@ func topologyFormat(c *cli.Context, file string) (out, format string, err error)
 	if c.IsSet("as") && !slices.Contains(topologyFormats, format) {
 		return "", "", usage.Errorf("--as %s: write one of %s", format, strings.Join(topologyFormats, ", "))
 	}
+	of := ending(out)
+	of = cmp.Or(topologyEndings[of], of)
 	switch {
+	case c.IsSet("as") && of != format && slices.Contains(topologyFormats, of):
+		return "", "", usage.Errorf("--out %s is a name for %s, and --as asks for %s: leave --as out, or choose another name", out, of, format)
 	case c.IsSet("out") && out == "":
 		return "", "", usage.Errorf("--out needs a file, or - for standard output")
 	case format == "mermaid" || format == "dot":
@@ -83,11 +87,7 @@ func topologyFormat(c *cli.Context, file string) (out, format string, err error)
 		format = cmp.Or(format, "svg")
 		return name + "-topology." + format, format, nil
 	}
-	ending := strings.ToLower(strings.TrimPrefix(filepath.Ext(out), "."))
-	if other := topologyEndings[ending]; other != "" {
-		ending = other
-	}
-	if format = cmp.Or(format, ending); !slices.Contains(topologyFormats, format) {
+	if format = cmp.Or(format, of); !slices.Contains(topologyFormats, format) {
 		return "", "", usage.Errorf("--out %s: the name must end in .svg, .png, .pdf, .mmd, .mermaid, .dot or .gv", out)
 	}
 	return out, format, nil

@@ -12,6 +12,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/commandline"
+	"github.com/csmacd/csmacd/internal/control"
+	"github.com/csmacd/csmacd/internal/scenario"
 )
 
 // eachCommand visits all commands, and those below them.
@@ -63,6 +65,41 @@ func TestExamplesParse(t *testing.T) {
 // notRun are examples that need hosts, a browser, Wireshark, or labs or answers of the user's own, or take
 // seconds; one shows a wrong answer.
 var notRun = regexp.MustCompile(`csmacd (up|exec|shell|ps|down|stop|stats|ctl|fault|add|remove|set|extcap|plca (get|set|status))\b|csmacd lab( net.yaml)?$|mylabs|capture-effect 1 0.5$|hand-in|theory regions`)
+
+// The examples of commands that change a live run are entries that a run takes.
+func TestExamplesOfChangesAreEntries(t *testing.T) {
+	done := 0
+	eachCommand(newApp().Commands, "csmacd", func(name string, c *cli.Command) {
+		entryOf := map[string]func(*cli.Context) (string, error){
+			"fault":  func(c *cli.Context) (string, error) { return control.Fault(c.Args().Slice(), c.String("for")) },
+			"add":    func(c *cli.Context) (string, error) { return control.Add(c.Args().Slice()) },
+			"remove": func(c *cli.Context) (string, error) { return control.Remove(c.Args().First()) },
+			"set":    func(c *cli.Context) (string, error) { return control.Set(c.Args().First()) },
+		}[strings.TrimPrefix(name, "csmacd ")]
+		if entryOf == nil {
+			return
+		}
+		stations := "stations: [{name: h1, at: 0m}, {name: h2, at: 200m}, {name: h3, at: 60m}]"
+		if c.Name == "add" {
+			stations = "stations: [{name: h1, at: 0m}, {name: h2, at: 200m}]"
+		}
+		for _, line := range examplesOf(c) {
+			s, err := scenario.Parse("x.yaml", []byte("medium: {length: 200m}\nduration: 1s\n"+stations), scenario.Options{Live: true})
+			require.NoError(t, err)
+			app := newApp()
+			app.Command(c.Name).Action = func(c *cli.Context) error {
+				entry, err := entryOf(c)
+				if err == nil {
+					_, err = s.ReadEntry([]byte(entry), 0)
+				}
+				done++
+				return err
+			}
+			require.NoError(t, app.Run(commandline.Arrange(app, wordsOf(line))), line)
+		}
+	})
+	assert.GreaterOrEqual(t, done, 11)
+}
 
 // What is typed at the first screen and what each command's help shows works as it stands.
 func TestExamplesRun(t *testing.T) {

@@ -126,6 +126,7 @@ func psCommand() *cli.Command {
 		),
 		Description:     commandline.Guide("Each with how long it has been up, and its hosts with their addresses.", "docs/howto/live.md"),
 		Flags:           []cli.Flag{&cli.BoolFlag{Name: "json", Usage: "print them as JSON"}},
+		Before:          alone,
 		Action:          listRuns,
 		HideHelpCommand: true,
 		OnUsageError:    usageError,

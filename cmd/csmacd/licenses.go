@@ -7,7 +7,6 @@ import (
 
 	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/licenses"
-	"github.com/csmacd/csmacd/internal/usage"
 )
 
 func licensesCommand() *cli.Command {
@@ -18,11 +17,9 @@ func licensesCommand() *cli.Command {
 			"csmacd licenses | less",
 			"csmacd licenses > THIRD-PARTY.txt",
 		),
+		Before:       alone,
 		OnUsageError: usageError,
 		Action: func(c *cli.Context) error {
-			if c.NArg() > 0 {
-				return usage.Errorf("licenses takes no argument")
-			}
 			_, err := fmt.Fprint(c.App.Writer, licenses.ThirdParty)
 			return err
 		},

@@ -22,6 +22,7 @@ func physCommand() *cli.Command {
 			"csmacd phys | grep 100base",
 		),
 		Description:  commandline.Guide("", "docs/reference/mac.md"),
+		Before:       alone,
 		Action:       listPhys,
 		OnUsageError: usageError,
 	}
@@ -57,6 +58,7 @@ func policiesCommand() *cli.Command {
 			"csmacd policies | less",
 		),
 		Description:  commandline.Guide("", "docs/reference/policies.md"),
+		Before:       alone,
 		Action:       listPolicies,
 		OnUsageError: usageError,
 	}

@@ -21,7 +21,7 @@ func outputFlags() []cli.Flag {
 		&cli.StringFlag{Name: "events", Usage: "write every event to `FILE`, one JSON object per line; compressed if its name ends in .gz or .zst"},
 		&cli.StringFlag{Name: "events-of", Usage: "write only events of these `KINDS`: tx_start,collision,... or senders (all except receptions and carrier)"},
 		&cli.StringFlag{Name: "pcap", Usage: "write every transmission to `FILE`, as pcapng, with one interface per station; compressed as --events"},
-		&cli.StringFlag{Name: "pcap-at", Usage: "write to --pcap only what the station `NAME` sends and hears"},
+		&cli.StringFlag{Name: "pcap-at", Usage: "write to --pcap only what the station `NAME` sends and hears, or a port of a bridge, such as sw/B"},
 		&cli.StringFlag{Name: "rotate", Usage: "divide --pcap into files NAME_00001.pcapng and so on, each of this `SIZE|TIME`, such as 10MB or 60s of simulated time"},
 		&cli.StringFlag{Name: "flow-series", Usage: "write congestion window, round trip and progress of flows of TCP to `FILE`, as CSV, a line for each change; compressed as --events"},
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print no summary, no warnings and no progress"},

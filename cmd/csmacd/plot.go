@@ -62,6 +62,9 @@ func drawPlot(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := sides(c); err != nil {
+		return err
+	}
 	if err := checkFiles(plotFiles(c)); err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -64,6 +65,11 @@ func load(c *cli.Context, file string) (*scenario.Scenario, error) {
 func loadBy(c *cli.Context, o scenario.Options, read func(scenario.Options) (*scenario.Scenario, error)) (*scenario.Scenario, error) {
 	exit.Doing(exit.NothingWritten, "reading %s", inputName(c.Args().First()))
 	o.Set, o.ReadCapture, o.ReadTimes, o.ReadDraws = c.StringSlice("set"), run.ReadCapture, run.ReadTimes, run.ReadDraws
+	for _, set := range o.Set {
+		if path, _, ok := strings.Cut(set, "="); !ok || strings.TrimSpace(path) == "" {
+			return nil, usage.Errorf("--set %s: write path=value, such as medium.length=500m", set)
+		}
+	}
 	if c.IsSet("seed") {
 		seed := c.Uint64("seed")
 		o.Seed = &seed
@@ -72,6 +78,9 @@ func loadBy(c *cli.Context, o scenario.Options, read func(scenario.Options) (*sc
 		d, err := phy.ParseTime(c.String("duration"), 0)
 		if err != nil {
 			return nil, usage.Errorf("--duration: %w", err)
+		}
+		if d == 0 {
+			return nil, usage.Errorf("--duration: must be more than 0")
 		}
 		o.Duration = &d
 	}
@@ -168,7 +177,11 @@ func runScenario(c *cli.Context) error {
 	exit.Doing("the result may be missing; events, captures and series are whole", "writing the result of %s", file)
 	r := all.Result()
 	if complete && failure == nil && s.Duration == 0 && !quiet && !run.Reached(wanted, &r.Medium) && !s.FlowsDone {
-		fmt.Fprintf(stderr, "warning: %s: nothing more can happen after %v, and the condition in until was not met\n", file, net.Now())
+		met := run.Progress(wanted, &r.Medium)
+		if met != "" {
+			met = ": " + met
+		}
+		fmt.Fprintf(stderr, "warning: %s: the run ended after %v, since nothing more can happen, and the condition in until was not met%s\n", file, net.Now(), met)
 	}
 	if complete && failure == nil && !quiet && run.Unmeasured(r) {
 		fmt.Fprintf(stderr, "warning: %s: nothing happened after the warm-up of %v: all figures are empty\n", file, phy.Time(r.WarmupPs))
@@ -182,7 +195,7 @@ func runScenario(c *cli.Context) error {
 	failure = errors.Join(failure, page.Write(c.Context, s, r, bar.Show))
 	bar.Finish()
 	if !quiet {
-		failure = errors.Join(failure, report.Summary(summary, r, s.Line))
+		failure = errors.Join(failure, report.Summary(summary, r, s.Used()))
 	}
 	at := fmt.Sprintf("%s stopped at %v of simulated time", file, net.Now())
 	switch {

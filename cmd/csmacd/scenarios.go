@@ -72,6 +72,7 @@ func schemaCommand() *cli.Command {
 			"csmacd schema | jq '.properties | keys'",
 		),
 		Description:  commandline.Guide("", "docs/reference/scenario.md"),
+		Before:       alone,
 		OnUsageError: usageError,
 		Action: func(c *cli.Context) error {
 			_, err := c.App.Writer.Write(scenario.Schema())

@@ -30,6 +30,9 @@ func completionCommand() *cli.Command {
 		OnUsageError: usageError,
 		BashComplete: func(c *cli.Context) { fmt.Fprintln(c.App.Writer, "bash\nzsh\nfish") },
 		Action: func(c *cli.Context) error {
+			if c.NArg() != 1 {
+				return usage.Errorf("completion takes one shell: bash, zsh or fish")
+			}
 			var script string
 			var err error
 			switch shell := c.Args().First(); shell {
@@ -58,6 +61,7 @@ func manCommand() *cli.Command {
 			"csmacd man | man -l -",
 			"csmacd man > csmacd.1",
 		),
+		Before:       alone,
 		OnUsageError: usageError,
 		Action: func(c *cli.Context) error {
 			page, err := c.App.ToManWithSection(1)

@@ -31,7 +31,7 @@ func sweepCommand() *cli.Command {
 		ArgsUsage: "[submit|manifest] FILE",
 		UsageText: commandline.Examples(
 			"csmacd sweep plan.yaml # every point of the plan, into a folder: points.csv, runs.csv",
-			"csmacd sweep net.yaml --set 'sweep.axes={stations[0].count: [2, 4, 8]}' # a plan from the command line",
+			"csmacd sweep net.yaml --set 'sweep.axes={\"stations[0].count\": [2, 4, 8]}' # a plan from the command line",
 			"csmacd sweep plan.yaml --precision 0.05 --metric throughput # until the mean is known to 5 %",
 		),
 		Description: commandline.Guide("Each run is kept in a folder, the campaign. After an interruption the same command continues: finished "+
@@ -119,7 +119,7 @@ func planned(c *cli.Context, file string) (*scenario.Scenario, experiment.Option
 		return nil, o, err
 	}
 	if s.Sweep == nil {
-		return nil, o, fmt.Errorf("%s: no plan: add one, such as sweep: {axes: {stations[0].count: [2, 5, 10]}}, or run it once with csmacd run %[1]s", file)
+		return nil, o, fmt.Errorf("%s: no plan: add one, such as sweep: {axes: {\"stations[0].count\": [2, 5, 10]}}, or run it once with csmacd run %[1]s", file)
 	}
 	return s, o, checkPrecision(o, s.Sweep)
 }
@@ -128,6 +128,11 @@ func planned(c *cli.Context, file string) (*scenario.Scenario, experiment.Option
 // campaign's folder holds.
 func loadPlan(c *cli.Context, file string) (*scenario.Scenario, error) {
 	if c.IsSet("keep") {
+		for _, word := range strings.Split(c.String("keep"), ",") {
+			if word = strings.TrimSpace(word); !slices.Contains(plan.Kept, word) {
+				return nil, usage.Errorf("--keep: %q is not something to keep: %s", word, document.Instead(word, "allowed", plan.Kept))
+			}
+		}
 		if err := c.Set("set", "sweep.keep=["+c.String("keep")+"]"); err != nil {
 			return nil, err
 		}

@@ -102,6 +102,10 @@ func lamOf(c *cli.Context) (*theory.Lam, error) {
 	switch {
 	case c.NArg() > 0:
 		return nil, fmt.Errorf("unexpected argument %q: csmacd theory lam --help lists the flags", c.Args().First())
+	case c.IsSet("s") && c.IsSet("load"):
+		return nil, errors.New("--s and --load both say how often users make frames: give one of them")
+	case c.IsSet("k") && c.IsSet("p"):
+		return nil, errors.New("--k and --p both say how collided frames are sent again: give one of them")
 	case c.IsSet("s") == c.IsSet("load"):
 		return nil, errors.New("one of --s and --load is needed: how often users make frames, such as --load 0.3")
 	case c.IsSet("k") == c.IsSet("p"):

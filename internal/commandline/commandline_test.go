@@ -83,6 +83,8 @@ func TestArrange(t *testing.T) {
 		"run a.yaml --json - b.yaml": "a.yaml b.yaml -",
 		"run --json=x a.yaml -q":     "a.yaml x",
 		"run a.yaml -- --json":       "a.yaml --json ",
+		"run -- a.yaml":              "a.yaml ",
+		"run -q -- a.yaml":           "a.yaml ",
 	} {
 		var ran []string
 		app := newApp(new(strings.Builder), &ran)

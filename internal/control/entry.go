@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/scenario"
 )
 
@@ -33,13 +34,37 @@ func Fault(words []string, lasts string) (string, error) {
 		}
 	}
 	if kind == "" {
-		return "", fmt.Errorf("there is no fault %q: there are %s of the medium, %s of a station, %s of a repeater's port",
-			key, strings.Join(keys["segment"], ", "), strings.Join(keys["station"], ", "), strings.Join(keys["port"], ", "))
+		return "", unknownFault(words, keys)
 	}
 	if len(words) == 2 && kind == "segment" {
 		return "", fmt.Errorf("%s needs a value, such as %[1]s off", key)
 	}
 	return flow([][2]string{{kind, target}, {key, value}, {"for", lasts}})
+}
+
+// unknownFault returns the error for words that name no fault. Of two words, the first is named if
+// it can only be the KEY of the medium.
+func unknownFault(words []string, keys map[string][]string) error {
+	list := fmt.Sprintf("there are %s of the medium, %s of a station, %s of a repeater's port",
+		strings.Join(keys["segment"], ", "), strings.Join(keys["station"], ", "), strings.Join(keys["port"], ", "))
+	if len(words) == 2 {
+		for _, kind := range []string{"station", "port"} {
+			if slices.Contains(keys[kind], words[0]) {
+				return fmt.Errorf("%s is a fault of a %s: write the NAME of the %[2]s first, such as NAME %[1]s %[3]s", words[0], kind, words[1])
+			}
+		}
+	}
+	unknown, among := words[1], slices.Concat(keys["segment"], keys["station"], keys["port"])
+	best := document.Nearest(unknown, 2, among)
+	if len(words) == 2 && best == "" {
+		if near := document.Nearest(words[0], 2, keys["segment"]); near != "" || strings.ContainsAny(unknown[:1], "0123456789{") {
+			unknown, best = words[0], near
+		}
+	}
+	if best != "" {
+		return fmt.Errorf("there is no fault %q: did you mean %s? (%s)", unknown, best, list)
+	}
+	return fmt.Errorf("there is no fault %q: %s", unknown, list)
 }
 
 // Add returns the entry for csmacd add: NAME KEY=VALUE..., in which a key such as attach.address is one

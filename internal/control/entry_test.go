@@ -34,9 +34,15 @@ func TestFault(t *testing.T) {
 	assert.NoError(t, err)
 	assert.Equal(t, "{bit_errors: {good: 0, bad: 1}, for: 2s}", got)
 	for words, says := range map[string]string{
-		"cut":        "write KEY VALUE or NAME KEY [VALUE], such as cut 100m or h3 deaf",
-		"h3 death":   `there is no fault "death"`,
-		"yellow cut": "cut needs a value, such as cut off",
+		"cut":               "write KEY VALUE or NAME KEY [VALUE], such as cut 100m or h3 deaf",
+		"h3 death":          `there is no fault "death": did you mean deaf? (there are `,
+		"h3 nothing on":     `there is no fault "nothing": there are `,
+		"bit_error 1e-5":    `there is no fault "bit_error": did you mean bit_errors? (`,
+		"what 1e-5":         `there is no fault "what": there are `,
+		"yellow cut":        "cut needs a value, such as cut off",
+		"deaf on":           "deaf is a fault of a station: write the NAME of the station first, such as NAME deaf on",
+		"hub/1 enable on":   `there is no fault "enable": did you mean enabled?`,
+		"enabled something": "enabled is a fault of a port: write the NAME of the port first",
 	} {
 		_, err := Fault(strings.Fields(words), "")
 		assert.ErrorContains(t, err, says, words)

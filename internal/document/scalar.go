@@ -115,7 +115,7 @@ func (r *Reader) Flag(n *Node) (on, ok bool) {
 
 // Duration reads a length of time; the unit bt stands for the bit time given.
 func (r *Reader) Duration(n *Node, bt phy.Time) (t phy.Time, ok bool) {
-	return r.Time(n, bt, "10us, 10ms or 10bt", "ns, us, ms, s or bt")
+	return r.Time(n, bt, "10us, 10ms or 10bt", "ps, ns, us, ms, s or bt")
 }
 
 // Positive reads a length of time of more than 0.

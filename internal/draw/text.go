@@ -51,8 +51,11 @@ func (t Text) Write(w io.Writer, v *scene.View) error {
 	if t.Columns == 0 {
 		t.Columns = 80
 	}
-	if t.Columns < leastColumns || t.Columns > mostColumns || t.Rows < 0 || t.Rows > mostRows {
-		return fmt.Errorf("a text cannot have %d columns and %d rows: it has %d to %d columns and at most %d rows", t.Columns, t.Rows, leastColumns, mostColumns, mostRows)
+	switch {
+	case t.Columns < leastColumns || t.Columns > mostColumns:
+		return fmt.Errorf("a text cannot have %d columns: it has %d to %d columns", t.Columns, leastColumns, mostColumns)
+	case t.Rows < 0 || t.Rows > mostRows:
+		return fmt.Errorf("a text cannot have %d rows: it has at most %d rows", t.Rows, mostRows)
 	}
 	if len(v.Lanes) == 0 {
 		return errors.New("there is no station to draw")

@@ -21,7 +21,7 @@ func (w *Work) Summary(ctx context.Context, run, version string) (string, error)
 	of := *o.result
 	of.Scenario, of.Version, of.Engine = r.Scenario.Name, version, engine.Hash
 	var b strings.Builder
-	err = report.Summary(&b, &of, r.Scenario.Line)
+	err = report.Summary(&b, &of, r.Scenario.Used())
 	return b.String(), err
 }
 

@@ -8,6 +8,7 @@ package formula
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -105,5 +106,23 @@ func plain(err error) error {
 	if strings.Contains(text, "exceeds maximum allowed nodes") {
 		return errTooMany
 	}
-	return errors.New(text)
+	return errors.New(inWords(text))
 }
+
+// inWords says number, text and switch for the library's names of types.
+func inWords(text string) string {
+	if !strings.Contains(text, "expected ") && !strings.Contains(text, "mismatched types") {
+		return text
+	}
+	return types.ReplaceAllStringFunc(text, func(name string) string {
+		switch name {
+		case "string":
+			return "text"
+		case "bool":
+			return "true or false"
+		}
+		return "a number"
+	})
+}
+
+var types = regexp.MustCompile(`\b(float64|int|string|bool)\b`)

@@ -46,7 +46,7 @@ func readAxes(r *reader, p *draft, n *document.Node) {
 		return
 	}
 	if len(n.Entries) == 0 {
-		r.Fail(n, "there are no axes: write axes: {stations[0].count: [2, 5, 10]}")
+		r.Fail(n, "there are no axes: write axes: {\"stations[0].count\": [2, 5, 10]}")
 	}
 	for _, e := range n.Entries {
 		p.axes[e.Key] = true

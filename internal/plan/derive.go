@@ -60,7 +60,7 @@ func (r *reader) readDerived(p *draft, e *document.Entry, d Derived) {
 	if spec.path != nil {
 		d.Path, d.Name = spec.path.Text, e.Key
 		if spec.path.Kind != document.Scalar || !identifier(d.Name) {
-			r.Fail(d.node, "write NAME: {path: stations[0].spacing, expr: ...}, with a name of letters, digits and _")
+			r.Fail(d.node, "write NAME: {path: \"stations[0].spacing\", expr: ...}, with a name of letters, digits and _")
 			return
 		}
 		d.node = spec.path

@@ -54,7 +54,7 @@ func keepFields() []field[draft] {
 			}
 		}},
 		{Key: "interval", Read: func(r *reader, p *draft, n *document.Node) {
-			t, ok := r.Time(n, 0, "10ms", "ns, us, ms or s")
+			t, ok := r.Time(n, 0, "10ms", "ps, ns, us, ms or s")
 			switch {
 			case !ok:
 			case t == 0:

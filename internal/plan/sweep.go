@@ -105,7 +105,7 @@ var sweepTable = table[draft]{
 		"confidence": "the confidence of intervals is given when the plan is run: csmacd sweep FILE --confidence 0.99",
 		"metric":     "metrics are named when the plan is run: csmacd sweep FILE --precision 0.01 --metric throughput",
 		"seed":       "seed belongs beside sweep: the seeds of the runs follow from it",
-		"values":     "values belong to an axis: write axes: {stations[0].count: [2, 5, 10]}",
+		"values":     "values belong to an axis: write axes: {\"stations[0].count\": [2, 5, 10]}",
 	},
 }
 
@@ -122,7 +122,7 @@ func Read(own *document.Reader, n *document.Node, base Base) *Sweep {
 	}
 	p.checkSteady(r)
 	if n.Get("axes") == nil {
-		r.Fail(n, "axes are missing: write axes: {stations[0].count: [2, 5, 10]}")
+		r.Fail(n, "axes are missing: write axes: {\"stations[0].count\": [2, 5, 10]}")
 	}
 	paired := p.dims != nil || n.Get("zip") == nil // otherwise the axes that go together are not known
 	if p.dims == nil {

@@ -32,7 +32,7 @@ type Files struct {
 	Rotate Rotate // divides Pcap into files; the zero value: it is one
 
 	Kinds    medium.Kinds
-	At       string   // the station of the capture: what it sends and hears; "": all stations
+	At       string   // the station, or port of a bridge, of the capture: what it sends and hears; "": all stations
 	Interval phy.Time // of the series; 0: a hundredth of the run, and each state of a flow
 }
 
@@ -188,17 +188,38 @@ func Kinds(list string) (set medium.Kinds, err error) {
 	return set, nil
 }
 
-// at returns the number of the captured station.
+// at returns the number of the captured station or port of a bridge. The port of a repeater sends and receives nothing of its own.
 func (f *Files) at(net medium.Stations) (int, error) {
 	if f.At == "" {
 		return trace.AllStations, nil
 	}
 	for i := range medium.Named(net) {
-		if net.Name(i) == f.At {
-			return i, nil
+		if net.Name(i) != f.At {
+			continue
+		}
+		if i >= net.Len() && !receives(net, i) {
+			return 0, usage.Errorf("--pcap-at %s: the port of a repeater passes bits on and receives no frames; there are %s", f.At, someOf(net))
+		}
+		return i, nil
+	}
+	return 0, usage.Errorf("--pcap-at %s: there is no such station; there are %s", f.At, someOf(net))
+}
+
+// receives reports whether a station or port receives frames: those of repeaters do not, and have no address.
+func receives(net medium.Stations, i int) bool { return net.Address(int32(i)) != phy.Address{} }
+
+// someOf lists the first stations of a network, and the first ports of bridges.
+func someOf(net medium.Stations) string {
+	var ports []string
+	for i := net.Len(); i < medium.Named(net); i++ {
+		if receives(net, i) {
+			ports = append(ports, net.Name(i))
 		}
 	}
-	return 0, usage.Errorf("--pcap-at %s: there is no such station; there are %s", f.At, SomeNames(net))
+	if len(ports) == 0 {
+		return SomeNames(net)
+	}
+	return SomeNames(net) + ", and the ports of bridges " + names.Some(ports)
 }
 
 // SomeNames lists the first stations of a network.

@@ -60,7 +60,7 @@ func TestReadTimesRefuses(t *testing.T) {
 		{"", resource.Times{Unit: "s"}, "t.csv: has no times: write one a line"},
 		{"time\n", resource.Times{Unit: "s"}, "t.csv: has no times: write one a line"},
 		{"time\n12\n", resource.Times{}, "t.csv:2: 12 has no unit: write unit: s, ms, us or ns beside file"},
-		{"12\nfast\n", resource.Times{Unit: "ms"}, `t.csv:2: "fast" is not a time: write a number and ns, us, ms or s, such as 10ms`},
+		{"12\nfast\n", resource.Times{Unit: "ms"}, `t.csv:2: "fast" is not a time: write a number and ps, ns, us, ms or s, such as 10ms`},
 		{"12\n-1\n", resource.Times{Unit: "ms"}, `t.csv:2: "-1ms" is negative: a time starts at 0`},
 		{"-1\n12\n", resource.Times{Unit: "ms"}, `t.csv:1: "-1ms" is negative: a time starts at 0`},
 		{"12\n1e30\n", resource.Times{Unit: "s"}, `t.csv:2: "1e30s": "1e30" is not a plain decimal number`},

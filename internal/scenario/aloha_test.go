@@ -57,7 +57,7 @@ func TestBadAloha(t *testing.T) {
 		"medium: {kind: aloha, users: 4, s: 0.5, slot: 1ms}":        `1:41: medium: slot is a key of the other kind of channel: here it is frame`,
 		"medium: {kind: aloha, users: 4, s: 0.5, frame: 0s}":        `1:48: medium.frame: must be more than 0`,
 		"medium: {kind: aloha, users: 4, s: 0.5, feedback: -1}":     `1:51: medium.feedback: "-1" is not a plain number: write digits and a point, such as 0.5`,
-		"medium: {kind: aloha, users: 4, s: 0.5, feedback: 1h}":     `1:51: medium.feedback: "1h" is not a time: write a number and ns, us, ms, s or bt (bit times), such as 51.2us or 512bt`,
+		"medium: {kind: aloha, users: 4, s: 0.5, feedback: 1h}":     `1:51: medium.feedback: "1h" is not a time: write a number and ps, ns, us, ms, s or bt (bit times), such as 51.2us or 512bt`,
 		"medium: {kind: aloha, users: many, s: 0.5}":                `1:30: medium.users: "many" is not a whole number: write digits, from 1 to 2000000`,
 		"medium: {kind: aloha, users: 3000000, s: 0.5}":             `1:30: medium.users: 3000000 is out of range: it must be 1 to 2000000`,
 		"medium: {kind: aloha, users: 4, s: 0.5}\nmac: {jam: 32bt}": `2:6: mac: mac has the rules of stations on a cable, and a medium of kind aloha is not a cable: leave it out`,

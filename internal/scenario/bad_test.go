@@ -21,7 +21,7 @@ func TestBadTop(t *testing.T) {
 		"seed: 0x10":                 `1:7: seed: "0x10" is not a whole number: write digits, from 0 to 18446744073709551615`,
 		"seed: '3'":                  `1:7: seed: "3" is text: write 3 without quotes`,
 		"warmup: 1s":                 `1:9: warmup: 1s is not before the end of the run, at 1s`,
-		"warmup: 5":                  `1:9: warmup: 5 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ns, us, ms, s or bt)`,
+		"warmup: 5":                  `1:9: warmup: 5 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ps, ns, us, ms, s or bt)`,
 		"warmup: 31000000s":          `1:9: warmup: "31000000s" is longer than 30 days, the longest time that can be simulated`,
 		"warmup: -1s":                `1:9: warmup: "-1s" is negative: a time starts at 0`,
 		"warmup: 1e3s":               `1:9: warmup: "1e3s": "1e3" is not a plain decimal number`,
@@ -36,7 +36,7 @@ func TestBadTop(t *testing.T) {
 		"medium: {kind: star}":       `1:9: medium: delay is missing: a star needs the delay between any two of its stations, such as {kind: star, delay: 4us}`,
 		"medium: {delay: 4us}":       `1:10: medium: delay is a key of a star: write {kind: star, delay: 4us}, or give the bus a length`,
 		"medium: {kind: star, delay: 4us, length: 3m}":                    `1:34: medium: a star has no length: write the delay between its stations, such as delay: 4us`,
-		"medium: {kind: star, delay: 4}":                                  `1:29: medium.delay: 4 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ns, us, ms, s or bt)`,
+		"medium: {kind: star, delay: 4}":                                  `1:29: medium.delay: 4 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ps, ns, us, ms, s or bt)`,
 		"medium: {velocity: 1.1}":                                         `1:20: medium.velocity: 1.1 is not a fraction of the speed of light: write a number above 0 and up to 1, such as 0.77`,
 		"medium: {velocity: 1e-3}":                                        `1:20: medium.velocity: "1e-3" is not a plain number: write digits and a point, such as 0.5`,
 		"medium: {length: 500}":                                           `1:18: medium.length: 500 has no unit: write it with one, such as 500m, or 500bt for a delay (units: m, km; bt, ns, us)`,
@@ -64,7 +64,7 @@ func TestBadMac(t *testing.T) {
 		"igf: 3bt":                       `7: mac: unknown key "igf": did you mean "ifg"? (keys of mac: bit_time, rate, as, header, jam, ifg, ifg_part1, slot_time, late_window, backoff_delay, max_defer, attempt_limit, backoff_limit, min_frame, max_frame, late_collision, ifg_after_backoff, rx_gap, blind_start, complete_header, carrier_sense, collision_detect, persistence, align)`,
 		"header: 64.5bt":                 `15: mac.header: 64.5bt is 64.5 bit times: it must be a whole number of bit times`,
 		"jam: 0bt":                       `12: mac.jam: must be at least 1 bit time`,
-		"jam: 10":                        `12: mac.jam: 10 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ns, us, ms, s or bt)`,
+		"jam: 10":                        `12: mac.jam: 10 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ps, ns, us, ms, s or bt)`,
 		"ifg_part1: 97bt":                `18: mac.ifg_part1: 97bt is longer than the whole gap of 96bt`,
 		"slot_time: 0":                   `18: mac.slot_time: must be more than 0`,
 		"attempt_limit: 0":               `22: mac.attempt_limit: 0 is out of range: it must be 1 to 255`,
@@ -81,9 +81,9 @@ func TestBadMac(t *testing.T) {
 		"persistence: never":             `20: mac.persistence: persistence must be 1, non, a probability between 0 and 1, or {p: 0.1, slot: 512bt}`,
 		"persistence: {slot: 512bt}":     `20: mac.persistence: p is missing: write {p: 0.1, slot: 512bt}`,
 		"persistence: {p: 0.1, slot: 0}": `35: mac.persistence.slot: must be more than 0`,
-		"align: on":                      `14: mac.align: "on" is not a time: write a number and ns, us, ms, s or bt (bit times), such as 51.2us or 512bt`,
-		"bit_time: 1bt":                  `17: mac.bit_time: "1bt" is not a time: write a number and ns, us, ms or s, such as 10ms`,
-		"bit_time: 100":                  `17: mac.bit_time: 100 has no unit: write it with one, such as 100ns or 1us (units: ns, us, ms or s)`,
+		"align: on":                      `14: mac.align: "on" is not a time: write a number and ps, ns, us, ms, s or bt (bit times), such as 51.2us or 512bt`,
+		"bit_time: 1bt":                  `17: mac.bit_time: "1bt" is not a time: write a number and ps, ns, us, ms or s, such as 10ms`,
+		"bit_time: 100":                  `17: mac.bit_time: 100 has no unit: write it with one, such as 100ns or 1us (units: ps, ns, us, ms or s)`,
 		"bit_time: 2s":                   `17: mac.bit_time: a bit time must be 1ps to 1s`,
 		"rate: 3Mbps":                    `13: mac.rate: "3Mbps" makes the bit time not a whole number of picoseconds, or longer than a second`,
 		"rate: 10Mbps, bit_time: 1us":    `13: mac.rate: bit_time already says this: give one of the two`,
@@ -143,7 +143,7 @@ func TestBadTraffic(t *testing.T) {
 		"{kind: saturated, rate: 3}":                           `3:58: stations[0].traffic: unknown key "rate": keys of traffic of kind saturated: kind, size, to`,
 		"[{kind: saturated}, {kind: x}]":                       `3:67: stations[0].traffic[1].kind: "x" is not a kind of traffic: allowed: frames, saturated, poisson, onoff, think, pcap, tcp, http, udp, ping`,
 		"{kind: frames, starts: 0s}":                           `3:63: stations[0].traffic.starts: starts must be a list of times, such as [0s, 10ms]`,
-		"{kind: frames, starts: [1]}":                          `3:64: stations[0].traffic.starts[0]: 1 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ns, us, ms, s or bt)`,
+		"{kind: frames, starts: [1]}":                          `3:64: stations[0].traffic.starts[0]: 1 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ps, ns, us, ms, s or bt)`,
 		"{kind: frames, starts: [], count: 2}":                 `3:74: stations[0].traffic.count: starts already says this: give starts, or start, count and interval`,
 		"{kind: frames, count: 2}":                             `3:62: stations[0].traffic.count: interval is missing: the time from one of the 2 frames to the next`,
 		"{kind: poisson}":                                      `3:40: stations[0].traffic: rate (frames or bits per second of each station) or load (share of the line rate of all 2 together) is missing`,
@@ -207,12 +207,12 @@ func TestBadEnd(t *testing.T) {
 // Everything that is wrong is said at once, in order of position.
 func TestAllAtOnce(t *testing.T) {
 	assert.Equal(t, `test.yaml:1:6: phy: "ethernet" is not a phy: csmacd phys lists them: 1base5, 10base5, 10base2, 10base-t, 10base-fl, 10base-t1s, 100base-tx, 100base-fx
-test.yaml:2:12: mac.jam: "long" is not a time: write a number and ns, us, ms, s or bt (bit times), such as 51.2us or 512bt
+test.yaml:2:12: mac.jam: "long" is not a time: write a number and ps, ns, us, ms, s or bt (bit times), such as 51.2us or 512bt
 test.yaml:3:1: unknown key "statons": did you mean "stations"? (keys of a scenario: schema, name, phy, mac, medium, plca, segments, devices, links, backoff, seed, duration, until, warmup, draws, stations, timeline, sweep)
 test.yaml:5:10: stations[0].name: "random" cannot be a station's name: it has a meaning of its own in the key to
 test.yaml:6:53: stations[1].traffic.size: 20 is below the minimum frame of 64 octets (mac: {min_frame: ...} changes that)
 test.yaml:7:1: seed: has no value: write one, or leave the key out
---set mac.ifg: "wide" is not a time: write a number and ns, us, ms, s or bt (bit times), such as 51.2us or 512bt
+--set mac.ifg: "wide" is not a time: write a number and ps, ns, us, ms, s or bt (bit times), such as 51.2us or 512bt
 --set medium.length: 5 has no unit: write it with one, such as 500m, or 500bt for a delay (units: m, km; bt, ns, us)`,
 		bad(t, `phy: ethernet
 mac: {jam: long}

@@ -276,3 +276,25 @@ var coaxial = []string{"10base5", "10base2"}
 
 // Coaxial reports whether a line is one of coaxial cable.
 func Coaxial(l phy.Line) bool { return slices.Contains(coaxial, l.Name) }
+
+// Used returns the scenario's line to name in headings. For a network the name is that of all lines in use, in the order of the
+// file: 10base-t and 100base-tx.
+func (s *Scenario) Used() phy.Line {
+	line := s.Line
+	if s.wiring == nil || s.reader == nil {
+		return line
+	}
+	var names []string
+	for i := range s.reader.net.wires {
+		if name := s.reader.net.wires[i].line.Name; !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if last := len(names) - 1; last >= 0 {
+		line.Name = names[last]
+		if last > 0 {
+			line.Name = strings.Join(names[:last], ", ") + " and " + names[last]
+		}
+	}
+	return line
+}

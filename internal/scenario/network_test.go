@@ -179,7 +179,7 @@ func TestBadDevicesAndSegments(t *testing.T) {
 		"devices: [{name: hub, kind: bridge}, {name: hub, kind: bridge}]": `3:45: devices[1].name: the name "hub" is already used by devices[0] (line 3, column 18)`,
 		"devices: [{name: hub, kind: repeater, dely: 3bt}]":               `3:39: devices[0]: unknown key "dely": did you mean "delay"? (keys of a repeater: name, kind, class, delay, jam_delay, jam_end_delay, recovery, variability, partition_after, partition_long, reconnect, reconnect_on, mjlp, jabber, false_carriers, ports)`,
 		"devices: [{name: hub, kind: repeater, queue: 3}]":                `3:39: devices[0]: a repeater holds no frames: queue is a key of bridges`,
-		"devices: [{name: hub, kind: repeater, delay: 3}]":                `3:46: devices[0].delay: 3 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ns, us, ms, s or bt)`,
+		"devices: [{name: hub, kind: repeater, delay: 3}]":                `3:46: devices[0].delay: 3 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ps, ns, us, ms, s or bt)`,
 		"devices: [{name: hub, kind: repeater, class: 3}]": `3:46: devices[0].class: 3 is out of range: it must be 1 to 2
 test.yaml:3:46: devices[0].class: repeaters have classes at 100 Mb/s only: leave it out`,
 		"devices: [{name: hub, kind: repeater, class: 1}]":                         `3:46: devices[0].class: repeaters have classes at 100 Mb/s only: leave it out`,
@@ -278,5 +278,18 @@ test.yaml:4:35: links[0].duplex: a duplex mismatch: A is full duplex and B is ha
 test.yaml:2:80: devices[0].ports[0].pause: PAUSE frames are for full-duplex links (31B.1), and this port is half duplex`,
 	} {
 		assert.Equal(t, "test.yaml:"+want, warned(good(t, "duration: 1s\n"+text)), text)
+	}
+}
+
+// The headline of a network names the lines that it has.
+func TestLinesInUse(t *testing.T) {
+	for text, want := range map[string]string{
+		"stations: [{name: A, at: 0m}]": "10base5",
+		"devices: [{name: sw, kind: bridge}]\nstations: [{name: A, via: sw, link: {phy: 100base-tx}}, {name: B, via: sw, link: {phy: 10base-t}}]":                                          "100base-tx and 10base-t",
+		"devices: [{name: sw, kind: bridge}]\nsegments: {c: {phy: 10base2, length: 100m}}\nlinks: [{between: [sw, c], at: 0m}]\nstations: [{name: A, via: c, at: 1m}, {name: B, via: sw}]": "10base2 and 10base5",
+	} {
+		s, err := Parse("test", []byte("duration: 1ms\n"+text+"\n"), Options{})
+		require.NoError(t, err, text)
+		assert.Equal(t, want, s.Used().Name, text)
 	}
 }

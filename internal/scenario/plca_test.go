@@ -110,7 +110,7 @@ func TestBadPLCA(t *testing.T) {
 		"plca: {node_id: 0, node_count: 256}":              "stations[0].plca.node_count: 256 is out of range: it must be 1 to 255",
 		"plca: {node_id: 0, to_timer: 0bt}":                "stations[0].plca.to_timer: must be at least 1 bit time",
 		"plca: {node_id: 0, to_timer: 256bt}":              "stations[0].plca.to_timer: 256bt is out of range: it must be 1bt to 255bt",
-		"plca: {node_id: 0, to_timer: 32}":                 "stations[0].plca.to_timer: 32 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ns, us, ms, s or bt)",
+		"plca: {node_id: 0, to_timer: 32}":                 "stations[0].plca.to_timer: 32 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ps, ns, us, ms, s or bt)",
 		"plca: {node_id: 0, to_timer: 150ns}":              "stations[0].plca.to_timer: 150ns is 1.5 bit times: it must be a whole number of bit times",
 		"plca: {node_id: 0, burst_count: 256}":             "stations[0].plca.burst_count: 256 is out of range: it must be 0 to 255",
 		"plca: {node_id: 0, node-cnt: 3}":                  "stations[0].plca: write node_count",

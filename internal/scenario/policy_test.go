@@ -112,7 +112,7 @@ func TestBadPolicies(t *testing.T) {
 		"backoff: {policy: fixed, delay: 2000h}":                                       `1:33: backoff.delay: `,
 		"backoff: {policy: fixed, delay: [1]}":                                         `1:33: backoff.delay: must be a single value, not a list`,
 		"backoff: {policy: full-jitter, unit: 1ms}":                                    `1:38: backoff.unit: on a cable plain numbers are slots: leave unit out, or write times, such as base: 5ms`,
-		"backoff: {policy: full-jitter, unit: 5}":                                      `1:38: backoff.unit: 5 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ns, us, ms, s or bt)`,
+		"backoff: {policy: full-jitter, unit: 5}":                                      `1:38: backoff.unit: 5 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ps, ns, us, ms, s or bt)`,
 		"backoff: {policy: geometric, p: 0}":                                           `1:33: backoff.p: 0 is out of range: it must be 0.000000001 to 1`,
 		"backoff: {policy: rcp, k: []}":                                                `1:27: backoff.k: k has 0 numbers: it must have 1 to 63`,
 		"backoff: {policy: rcp, k: [1, 0]}":                                            `1:31: backoff.k[1]: 0 is out of range: it must be 1 to 1000000000`,

@@ -127,7 +127,7 @@ func readBitTime(r *reader, p *rules, n *document.Node) {
 		r.Fail(n, "%s", ratesOfLines)
 		return
 	}
-	t, ok := r.Time(n, 0, "100ns or 1us", "ns, us, ms or s")
+	t, ok := r.Time(n, 0, "100ns or 1us", "ps, ns, us, ms or s")
 	switch {
 	case !ok:
 	case t < 1 || t > phy.Second:

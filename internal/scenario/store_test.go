@@ -63,7 +63,7 @@ func TestBadStore(t *testing.T) {
 	for text, want := range map[string]string{
 		"medium: {kind: store, legs: 1ms}":                                    `1:23: medium: unknown key "legs": did you mean "leg"? (keys of a medium of kind store: kind, leg, rows)`,
 		"medium: {kind: store, leg: 0s}":                                      `1:28: medium.leg: must be more than 0`,
-		"medium: {kind: store, leg: 5}":                                       `1:28: medium.leg: 5 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ns, us, ms, s or bt)`,
+		"medium: {kind: store, leg: 5}":                                       `1:28: medium.leg: 5 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ps, ns, us, ms, s or bt)`,
 		"medium: {kind: store, leg: {min: 1ms}}":                              `1:28: medium.leg: is not a distribution: write one of normal, uniform, exponential, such as {normal: [10ms, 2ms], abs: true}`,
 		"medium: {kind: store, leg: {normal: 10ms}}":                          `1:37: medium.leg.normal: must be a list of two times: a mean and a standard deviation, such as [10ms, 2ms]`,
 		"medium: {kind: store, leg: {uniform: [2ms, 1ms]}}":                   `1:38: medium.leg.uniform: 1ms is less than 2ms: write the least first`,

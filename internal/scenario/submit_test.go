@@ -60,7 +60,7 @@ func TestBadSubmit(t *testing.T) {
 		"medium: {kind: submit, descriptors: 10}":              `1:37: medium.descriptors: an attempt holds 20 descriptors and there are only 10: every attempt would crash the queue`,
 		"medium: {kind: submit, descriptors: 10, per_job: 11}": `1:50: medium.per_job: an attempt holds 11 descriptors and there are only 10: every attempt would crash the queue`,
 		"medium: {kind: submit, service: 0s}":                  `1:33: medium.service: must be more than 0`,
-		"medium: {kind: submit, down: 5}":                      `1:30: medium.down: 5 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ns, us, ms, s or bt)`,
+		"medium: {kind: submit, down: 5}":                      `1:30: medium.down: 5 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ps, ns, us, ms, s or bt)`,
 		"medium: {kind: submit, discipline: aloha}":            `1:24: medium: discipline is a key of clients: write it in an item of stations`,
 		"medium: {kind: submit}\nmac: {jam: 32bt}":             `2:6: mac: mac has the rules of stations on a cable, and a medium of kind submit is not a cable: leave it out`,
 	} {

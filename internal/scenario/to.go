@@ -37,6 +37,8 @@ func readTo(r *reader, f *flow, n *document.Node) {
 	}
 	number, ok := r.Numbers[s]
 	switch {
+	case !ok && s == domainWord:
+		r.Fail(n, "domain is for networks, which have several collision domains: on one medium write random, for another station")
 	case ok:
 		r.toStation(f, n, number)
 	case !r.Unnamed: // otherwise it may be the name that could not be read

@@ -272,7 +272,7 @@ func (u *show) tell(complete bool) error {
 		failure = u.out.JSON.Done(report.JSON(u.out.JSON, report.Lived{Result: r, Live: last.Figures}))
 	}
 	if !u.Quiet {
-		failure = errors.Join(failure, report.Summary(u.Summary, r, u.scenario.Line), report.Live(u.Summary, &last.Figures))
+		failure = errors.Join(failure, report.Summary(u.Summary, r, u.scenario.Used()), report.Live(u.Summary, &last.Figures))
 		if u.record != nil && failure == nil {
 			fmt.Fprintf(u.Summary, "\nrecorded: csmacd run %s repeats this run\n", u.record.file)
 		}

@@ -17,7 +17,7 @@ type bridge struct {
 
 	awaited int32 // the domain in which what it waits for comes first, or -1
 
-	figures medium.BridgeFigures
+	figures, late medium.BridgeFigures // see countLate
 }
 
 // injection is a frame that a bridge queues at one of its ports.
@@ -42,7 +42,7 @@ func (n *Network) receive(b *bridge, h *heard) {
 	number := p.portOf(h)
 	f := n.mapped(p, &h.frame)
 	if h.at >= n.config.Warmup {
-		n.ports[number].received.add(&f, n.known.Group(f.Destination))
+		n.ports[number].countsAt(n, h.at).add(&f, n.known.Group(f.Destination))
 	}
 	stations := int32(len(n.config.Stations))
 	if f.Source >= stations || reserved(n.Address(f.Destination)) {
@@ -50,8 +50,9 @@ func (n *Network) receive(b *bridge, h *heard) {
 	}
 	in := number - b.first
 	from := n.addressOf(&f)
+	figures := b.figuresAt(n, h.at)
 	if b.table.learn(from, in, h.at) {
-		n.note(h.at, number, medium.Learn, f, &b.figures.Learned)
+		n.note(h.at, number, medium.Learn, f, &figures.Learned)
 	}
 	if q := &n.ports[number]; !q.seams.Port(h.frame.Source) && from == f.Source {
 		q.near[h.frame.Source] = max(q.near[h.frame.Source], h.at+1)
@@ -59,15 +60,15 @@ func (n *Network) receive(b *bridge, h *heard) {
 	if f.Destination != medium.Broadcast {
 		if to, ok := b.table.entries[f.Destination]; ok {
 			if to.port == in {
-				n.note(h.at, number, medium.Filter, f, &b.figures.Filtered)
+				n.note(h.at, number, medium.Filter, f, &figures.Filtered)
 				return
 			}
-			n.note(h.at, number, medium.Forward, f, &b.figures.Forwarded)
+			n.note(h.at, number, medium.Forward, f, &figures.Forwarded)
 			n.queue(h, b.first+to.port, f, n.entryOf(h))
 			return
 		}
 	}
-	n.note(h.at, number, medium.Flood, f, &b.figures.Flooded)
+	n.note(h.at, number, medium.Flood, f, &figures.Flooded)
 	if len(b.Ports) < 2 {
 		return
 	}
@@ -76,6 +77,53 @@ func (n *Network) receive(b *bridge, h *heard) {
 		if int32(k) != in {
 			n.queue(h, b.first+int32(k), f, e)
 		}
+	}
+}
+
+// counts are those of the frames that a port has received: it recognises every address.
+type counts struct {
+	frames, octets, multicast, broadcast uint64
+	filtered                             uint64 // of those that stay in the domain
+}
+
+// A port hands its bridge what it hears at the very instant up to which its domain has been run. Figures that are read then must
+// not count it, since nothing at that instant has been run. Figures are read only when all domains have reached their goal.
+
+// countsAt returns the counts to which a reception at an instant is added.
+func (q *port) countsAt(n *Network, at phy.Time) *counts {
+	if at >= n.goal {
+		return &q.late
+	}
+	return &q.received
+}
+
+// figuresAt returns the figures to which something at an instant is added.
+func (b *bridge) figuresAt(n *Network, at phy.Time) *medium.BridgeFigures {
+	if at >= n.goal {
+		return &b.late
+	}
+	return &b.figures
+}
+
+// countLate counts what happened at the goal, when domains are run beyond it.
+func (n *Network) countLate() {
+	for k := range n.bridges {
+		f, l := &n.bridges[k].figures, &n.bridges[k].late
+		f.Learned += l.Learned
+		f.Aged += l.Aged
+		f.Filtered += l.Filtered
+		f.Forwarded += l.Forwarded
+		f.Flooded += l.Flooded
+		*l = medium.BridgeFigures{}
+	}
+	for k := range n.ports {
+		c, l := &n.ports[k].received, &n.ports[k].late
+		c.frames += l.frames
+		c.octets += l.octets
+		c.multicast += l.multicast
+		c.broadcast += l.broadcast
+		c.filtered += l.filtered
+		*l = counts{}
 	}
 }
 
@@ -114,9 +162,10 @@ func (n *Network) filter(q *port, f *medium.Frame, at phy.Time) bool {
 	}
 	q.near[f.Source] = max(q.near[f.Source], at+1)
 	if at >= n.config.Warmup {
-		q.filtered++
-		q.received.frames++
-		q.received.octets += uint64(max(0, f.Size-mac.Overhead))
+		c := q.countsAt(n, at)
+		c.filtered++
+		c.frames++
+		c.octets += uint64(max(0, f.Size-mac.Overhead))
 	}
 	return true
 }
@@ -136,7 +185,7 @@ func (n *Network) age(b *bridge, now phy.Time) {
 		if q := &n.ports[b.first+port]; station >= 0 && n.places[station].part == q.part {
 			q.near[n.places[station].local] = 0
 		}
-		n.note(at, b.first+port, medium.Age, medium.Frame{Source: station}, &b.figures.Aged)
+		n.note(at, b.first+port, medium.Age, medium.Frame{Source: station}, &b.figuresAt(n, at).Aged)
 	})
 }
 

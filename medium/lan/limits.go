@@ -143,6 +143,7 @@ func (n *Network) certain(b *bridge, q *port, h *heard) bool {
 
 // setLimits determines up to which instant each domain can be run.
 func (n *Network) setLimits(until phy.Time) {
+	was := n.goal
 	if n.now >= n.goal || n.goal > until {
 		n.goal = min(until, n.soonest())
 		if n.config.Until.Idle && n.warm || until >= phy.Forever {
@@ -151,6 +152,9 @@ func (n *Network) setLimits(until phy.Time) {
 	}
 	if len(n.steps) > 0 {
 		n.goal = min(n.goal, n.steps[0].at)
+	}
+	if n.goal > was {
+		n.countLate()
 	}
 	if !extended || !n.schedule().on {
 		n.limit(n.goal)

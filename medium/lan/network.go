@@ -84,22 +84,18 @@ type port struct {
 	place
 	bridge, number int32 // number among all ports
 	outlook
-	known    func(f *medium.Frame, at phy.Time) // called by the domain when the port looks ahead
-	coming   func(to int32, at phy.Time)
-	shortest phy.Time // the duration of the shortest frame, header included
-	received counts
-	seams    *medium.Part
+	known          func(f *medium.Frame, at phy.Time) // called by the domain when the port looks ahead
+	coming         func(to int32, at phy.Time)
+	shortest       phy.Time // the duration of the shortest frame, header included
+	received, late counts   // late: see countLate
+	seams          *medium.Part
 	// near has, by station of the port's domain (ports count, but are never heard), the instant at which the port last heard it, + 1; 0: its
 	// bridge has not learned it yet, or has forgotten it.
 	near     []phy.Time
 	ageing   phy.Time
 	allUntil phy.Time // the bridge knows all stations of the domain until then
 	missed   int      // one that it does not know
-	filtered uint64   // of the frames that stay in the domain, after the warm-up
 }
-
-// counts are those of the frames that a port has received: it recognises every address.
-type counts struct{ frames, octets, multicast, broadcast uint64 }
 
 // New checks a configuration and makes its network, at time 0. It returns an error if the network has
 // no segment or no station, something is on a segment that does not exist, a number is negative, two

@@ -192,7 +192,7 @@ func (n *Network) hasNumbersOf(p *part) bool {
 	return true
 }
 
-// mapEvents gives the new events of a domain the network's numbers, and puts them in order.
+// mapEvents translates the numbers in the new events of a domain to those of the network, and puts the events in order.
 func (n *Network) mapEvents(p *part) {
 	sorted := true
 	for k := p.inOrder; k < len(p.events); k++ {
@@ -213,7 +213,7 @@ func putInOrder(list []placed) {
 	slices.SortStableFunc(list, func(a, b placed) int { return comparePlaced(&a, &b) })
 }
 
-// mapEvent gives an event of a domain the network's numbers.
+// mapEvent translates the numbers in an event of a domain to those of the network.
 func (n *Network) mapEvent(p *part, e *medium.Event) {
 	e.Station = n.global(p, e.Station)
 	e.From = n.from(p, e)

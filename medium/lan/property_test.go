@@ -2,6 +2,7 @@ package lan
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -50,6 +51,70 @@ func sameHoweverItIsRun(t *rapid.T, c Config, end phy.Time) {
 	assert.Equal(t, all.list, sliced.list)
 	for i := 1; i < len(all.list); i++ {
 		require.LessOrEqual(t, all.list[i-1].At, all.list[i].At)
+	}
+	if !slices.ContainsFunc(c.Timeline, func(x medium.Change) bool { return x.Kind == medium.Add }) { // it gives ports other numbers
+		bridgesCountWhatTheyShow(t, c, all.list, end)
+	}
+}
+
+// bridgesCountWhatTheyShow runs a network whose events are known up to the instant of one of them, with a warm-up that ends at
+// that of another: bridges count the events in between, none of those at the end, and those at the end of the warm-up.
+func bridgesCountWhatTheyShow(t *rapid.T, c Config, list []medium.Event, end phy.Time) {
+	var instants []phy.Time
+	for i := range list {
+		if ofBridges.Has(list[i].Kind) {
+			instants = append(instants, list[i].At)
+		}
+	}
+	if len(instants) == 0 {
+		return
+	}
+	instants = append(instants, end)
+	last := rapid.IntRange(0, len(instants)-1).Draw(t, "last")
+	if end, c.Warmup = instants[last], 0; rapid.Bool().Draw(t, "a warm-up") {
+		c.Warmup = instants[rapid.IntRange(0, last).Draw(t, "warm-up")]
+	}
+	n, err := New(c)
+	require.NoError(t, err)
+	if rapid.Bool().Draw(t, "in two") {
+		require.NoError(t, n.Run(c.Warmup))
+		n.Result()
+	}
+	require.NoError(t, n.Run(end))
+	r := n.Result()
+	first := int32(n.Len() + n.repeated) // port of a bridge
+	for k := range n.bridges {
+		d := &r.Devices[len(c.Repeaters)+k]
+		var want medium.BridgeFigures
+		received := make([]uint64, len(d.Ports))
+		for i := range list {
+			e := &list[i]
+			port := int(e.Station - first)
+			if port < 0 || port >= len(d.Ports) || e.At < c.Warmup || e.At >= end {
+				continue
+			}
+			switch e.Kind {
+			case medium.Learn:
+				want.Learned++
+			case medium.Age:
+				want.Aged++
+			case medium.Filter:
+				want.Filtered++
+			case medium.Forward:
+				want.Forwarded++
+			case medium.Flood:
+				want.Flooded++
+			case medium.RxEnd:
+				if e.OK {
+					received[port]++
+				}
+			}
+		}
+		require.Equal(t, want, *d.BridgeFigures, "%v up to %v, after %v", d.Name, end, c.Warmup)
+		for i := range received {
+			require.Equal(t, received[i], d.Ports[i].MAC.FramesReceivedOK, "%v/%v up to %v, after %v", d.Name, d.Ports[i].To, end, c.Warmup)
+		}
+		first += int32(len(d.Ports))
 	}
 }
 

@@ -198,8 +198,8 @@ func (n *Network) devices(counters []mac.Counters, dropped []uint64, turns []*me
 			at := int(b.first) + i
 			q := &n.ports[at]
 			c := &counters[at]
-			b.figures.Filtered += q.filtered
-			q.filtered = 0
+			b.figures.Filtered += q.received.filtered
+			q.received.filtered = 0
 			c.FramesReceivedOK, c.OctetsReceivedOK = q.received.frames, q.received.octets
 			c.MulticastFramesReceivedOK, c.BroadcastFramesReceivedOK = q.received.multicast, q.received.broadcast
 			d.Ports = append(d.Ports, medium.DevicePort{

@@ -287,6 +287,9 @@ func (n *Network) over(from, until phy.Time) bool {
 			n.settleAll()
 			n.showEvents()
 			n.callHooks(n.now)
+			if n.goal <= quiet {
+				n.countLate()
+			}
 			n.now, n.done = max(from, quiet), true
 			for k := range n.parts {
 				if p := &n.parts[k]; p.engine != nil {

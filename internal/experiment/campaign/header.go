@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"github.com/csmacd/csmacd/internal/experiment/record"
+	"github.com/csmacd/csmacd/internal/files"
 )
 
 // Schema names the format of campaign.json.
@@ -39,7 +40,7 @@ func ReadHeader(dir string) (*Header, error) {
 	path := filepath.Join(dir, HeaderName)
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: is not a campaign: it has no %s (csmacd sweep FILE creates campaigns): %w", dir, HeaderName, fs.ErrNotExist)
+		return nil, files.Missing("%s: is not a campaign: it has no %s (csmacd sweep FILE creates campaigns)", dir, HeaderName)
 	}
 	if err != nil {
 		return nil, err

@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/plan"
 )
 
@@ -21,7 +22,7 @@ import (
 func Read(dir, name string) (*Table, error) {
 	text, err := os.ReadFile(filepath.Join(dir, FileName))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: there are no tables here (csmacd sweep writes them when all runs are done, csmacd merge at any time): %w", dir, fs.ErrNotExist)
+		return nil, files.Missing("%s: there are no tables here (csmacd sweep writes them when all runs are done, csmacd merge at any time)", dir)
 	}
 	if err != nil {
 		return nil, err

@@ -71,7 +71,7 @@ func (p *Player) write(attach func(*trace.Output, medium.Network) (writer, error
 // Summary returns what csmacd run prints, and JSON what its --json writes.
 func (p *Player) Summary(version string) (string, error) {
 	var b bytes.Buffer
-	err := report.Summary(&b, p.Result(version), p.Scenario.Line)
+	err := report.Summary(&b, p.Result(version), p.Scenario.Used())
 	return b.String(), err
 }
 

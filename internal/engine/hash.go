@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "4d5728071aafd15af65ac668d491098214bd69fe380bedf28f5055c2c5df8c62"
+const Hash = "dd40bda2c3618e84d4afc6839f3fe7a6eb689179b20dba2911a02ce2c952d0f3"

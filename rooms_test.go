@@ -41,7 +41,7 @@ var rooms = map[string][]string{
 	"medium/internal/sha256":    {},
 	"medium/internal/tally":     {"phy", "medium/internal/sha256", "mac", "medium"},
 	"medium/internal/agenda":    {"phy", "medium/internal/tally"},
-	"medium/internal/instant":   {"medium"},
+	"medium/internal/instant":   {"phy", "medium"},
 	"medium/internal/noise":     {"phy", "mac/backoff", "medium"},
 	"medium/internal/timeline":  {"medium"},
 	"medium/internal/crowd":     {"phy", "mac/backoff", "medium", "medium/internal/tally"},

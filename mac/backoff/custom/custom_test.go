@@ -76,7 +76,7 @@ func TestBadExpressions(t *testing.T) {
 		"exp(min(n, 10))":           "unknown name n",
 		"log(foo(attempt))":         "unknown name foo",
 		"(let k = attempt; k) ^ k":  "unknown name k",
-		"true":                      "expected float64, but got bool",
+		"true":                      "expected a number, but got true or false",
 		`"a"`:                       "is not an expression over",
 		"attempt - 3":               `"attempt - 3" is -2, which is not a delay: attempt 1, previous 0, elapsed 0, u 0.5, normal 0`,
 		"1 / (attempt - 1)":         "is +Inf, which is not a delay",

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "dd40bda2c3618e84d4afc6839f3fe7a6eb689179b20dba2911a02ce2c952d0f3"
+const Hash = "f0875f2ed3b28e196faf2ce820c86cdc5b4c50622a2566b5971a522ab21ad328"

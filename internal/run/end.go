@@ -12,7 +12,7 @@ func Reached(u medium.Until, m *medium.Medium) bool {
 	return u.Idle || u.Reached(m.FramesSent, m.FramesDelivered, m.Collisions)
 }
 
-// Progress says how far the conditions on counts are met, such as "3 of 10 frames_delivered"; "" if there is none.
+// Progress says how far the conditions on counts are met, such as "3 of 10 frames_delivered". Without such conditions it returns "".
 func Progress(u medium.Until, m *medium.Medium) string {
 	var list []string
 	for _, c := range []struct {

@@ -36,17 +36,22 @@ func TestAnObserverChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { sameObserved(t, rapid.SampledFrom(draws).Draw(t, "network")(t)) })
 }
 
+// drawUntil draws conditions that end a run, with at most a number of frames.
+func drawUntil(t *rapid.T, frames int) bus.Until {
+	return bus.Until{
+		FramesSent:      uint64(rapid.IntRange(0, frames).Draw(t, "until sent")),
+		FramesDelivered: uint64(rapid.IntRange(0, frames).Draw(t, "until delivered")),
+		Collisions:      uint64(rapid.IntRange(0, 9).Draw(t, "until collisions")),
+		Idle:            rapid.Bool().Draw(t, "until idle"),
+	}
+}
+
 func sameObserved(t *rapid.T, c bus.Config) {
 	if rapid.IntRange(0, 3).Draw(t, "warmed up") == 0 {
 		c.Warmup = drawLength(t, 20000, "warm-up")
 	}
 	if rapid.IntRange(0, 3).Draw(t, "until") == 0 {
-		c.Until = bus.Until{
-			FramesSent:      uint64(rapid.IntRange(0, 30).Draw(t, "until sent")),
-			FramesDelivered: uint64(rapid.IntRange(0, 30).Draw(t, "until delivered")),
-			Collisions:      uint64(rapid.IntRange(0, 9).Draw(t, "until collisions")),
-			Idle:            rapid.Bool().Draw(t, "until idle"),
-		}
+		c.Until = drawUntil(t, 30)
 	}
 	kinds := rapid.SampledFrom([]medium.Kinds{medium.AllKinds, medium.Senders, medium.Kinds(rapid.Uint64().Draw(t, "kinds")) & medium.AllKinds}).Draw(t, "of")
 	const most = 1 << 18 // a crowd has millions

@@ -99,12 +99,7 @@ func drawWatched(t *rapid.T) bus.Config {
 		c.Warmup = drawLength(t, 20000, "warm-up")
 	}
 	if rapid.IntRange(0, 5).Draw(t, "until") == 5 {
-		c.Until = bus.Until{
-			FramesSent:      uint64(rapid.IntRange(0, 60).Draw(t, "until sent")),
-			FramesDelivered: uint64(rapid.IntRange(0, 60).Draw(t, "until delivered")),
-			Collisions:      uint64(rapid.IntRange(0, 9).Draw(t, "until collisions")),
-			Idle:            rapid.Bool().Draw(t, "until idle"),
-		}
+		c.Until = drawUntil(t, 60)
 	}
 	return c
 }

@@ -164,8 +164,7 @@ func (n *Network) filter(q *port, f *medium.Frame, at phy.Time) bool {
 	if at >= n.config.Warmup {
 		c := q.countsAt(n, at)
 		c.filtered++
-		c.frames++
-		c.octets += uint64(max(0, f.Size-mac.Overhead))
+		c.add(f, false)
 	}
 	return true
 }

@@ -235,7 +235,7 @@ func (n *Network) receiveWaiting(bridge int) {
 	}
 }
 
-// firstHeard returns the place of the first frame that a port has received, and its bridge has not; -1 if there is none.
+// firstHeard returns the place, among what a domain has heard, of the first frame that waits at a port for its bridge, or -1.
 func (n *Network) firstHeard(number int32) int {
 	q := &n.ports[number]
 	return slices.IndexFunc(n.parts[q.part].heard, func(h heard) bool { return h.local == q.local })

@@ -2,6 +2,7 @@ package bus
 
 import (
 	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/internal/instant"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -27,7 +28,7 @@ func (d *deciding) watchContend(n *Network) {
 }
 
 // watchMet adds the keys of the collisions of a contention round, whose first event has an index.
-func (d *deciding) watchMet(round []transmission, keys []eventKey, first int) []eventKey {
+func (d *deciding) watchMet(round []transmission, keys []instant.Key, first int) []instant.Key {
 	for k := range round {
 		keys = append(keys, keyOf(d.met[k], detecting, medium.Collision, round[k].station, first+k))
 	}

@@ -31,8 +31,8 @@ func TestEventsThatAreKnownLaterAreShownInOrder(t *testing.T) {
 		require.False(t, l.Any())
 		require.Len(t, shown, number)
 		for i := 1; i < len(shown); i++ {
-			a, b := key{shown[i-1].At, uint64(shown[i-1].Station), int(shown[i-1].Slots)}, key{shown[i].At, uint64(shown[i].Station), int(shown[i].Slots)}
-			require.True(t, a.before(&b), "%+v before %+v", shown[i-1], shown[i])
+			a, b := keyAt(shown[i-1].At, uint64(shown[i-1].Station), int(shown[i-1].Slots)), keyAt(shown[i].At, uint64(shown[i].Station), int(shown[i].Slots))
+			require.True(t, a.Before(&b), "%+v before %+v", shown[i-1], shown[i])
 		}
 	}
 }

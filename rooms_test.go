@@ -27,7 +27,7 @@ var rooms = map[string][]string{
 	"mac":                         {"phy", "mac/backoff"},
 	"mac/plca":                    {"phy", "mac"},
 	"medium":                      {"phy", "mac", "mac/backoff"},
-	"medium/bus":                  {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/internal/addresses", "medium/internal/agenda", "medium/internal/noise", "medium/internal/sources", "medium/internal/tally"},
+	"medium/bus":                  {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/internal/addresses", "medium/internal/agenda", "medium/internal/instant", "medium/internal/noise", "medium/internal/sources", "medium/internal/tally"},
 	"medium/domain":               {"phy", "mac", "mac/backoff", "mac/traffic", "medium", "medium/bus", "medium/internal/addresses", "medium/internal/agenda", "medium/internal/instant", "medium/internal/noise", "medium/internal/sources", "medium/internal/tally", "medium/internal/timeline"},
 	"medium/t1s":                  {"phy", "mac", "mac/plca", "mac/backoff", "mac/traffic", "medium", "medium/bus", "medium/internal/addresses", "medium/internal/instant", "medium/internal/noise", "medium/internal/sources", "medium/internal/tally", "medium/internal/timeline"},
 	"medium/lan":                  {"phy", "mac", "mac/plca", "mac/backoff", "mac/traffic", "medium", "medium/bus", "medium/domain", "medium/t1s", "medium/internal/addresses", "medium/internal/sha256", "medium/internal/tally"},

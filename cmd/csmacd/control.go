@@ -138,6 +138,7 @@ func controlRun(c *cli.Context) error {
 	}()
 	out := bufio.NewWriter(c.App.Writer)
 	refused := false
+	exit.UntilSignal()
 	for {
 		line, err := conn.Line()
 		switch {

@@ -24,6 +24,7 @@ import (
 // hard are inputs that a command is long busy with, or waits for without end.
 var hard = map[string]string{
 	"long.yaml": "duration: 100000s\nstations: [{name: \"h%d\", count: 3, traffic: {kind: saturated, size: 64}}]\n",
+	"soft.yaml": "stations: [{name: a, attach: {soft: {address: 10.0.0.9/24}}}, {name: b, traffic: {kind: poisson, load: 0.2}}]\n",
 	"pico.yaml": `duration: 10s
 stations:
   - {name: a, traffic: {kind: frames, count: 100000000, start: 0s, interval: 1ps, size: 64}}
@@ -122,6 +123,32 @@ func TestOneSignalEnds(t *testing.T) {
 				require.NoError(t, err)
 				assert.Contains(t, string(text), `"complete": false`)
 			}
+		})
+	}
+}
+
+// A command that goes on until a signal ends it has status 0 after SIGINT, and tells of any other by its status, as docs/reference/exit.md says.
+func TestSignalsThatAreTheUsualEnd(t *testing.T) {
+	for _, test := range []struct {
+		args   string
+		busy   func(*commanded)
+		signal unix.Signal
+		status int
+	}{
+		{"up soft.yaml --events e.jsonl", appears("e.jsonl"), unix.SIGINT, 0},
+		{"up soft.yaml --events e.jsonl", appears("e.jsonl"), unix.SIGTERM, 143},
+		{"up soft.yaml --events e.jsonl", appears("e.jsonl"), unix.SIGHUP, 129},
+		{"lab --no-open", (*commanded).writes, unix.SIGINT, 0},
+		{"lab --no-open", (*commanded).writes, unix.SIGTERM, 143},
+	} {
+		t.Run(test.args+" "+unix.SignalName(test.signal), func(t *testing.T) {
+			t.Parallel()
+			c := start(t, exec.Command("csmacd", strings.Fields(test.args)...))
+			test.busy(c)
+			require.NoError(t, c.Process.Signal(test.signal))
+			c.ends()
+			assert.Equal(t, test.status, c.ProcessState.ExitCode(), c.stderr.String())
+			assert.NotContains(t, c.stderr.String(), "csmacd:", "there is nothing to complain about")
 		})
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/control"
+	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
@@ -67,6 +68,7 @@ func printStats(c *cli.Context) error {
 			return err
 		}
 		before = &s
+		exit.UntilSignal()
 		select {
 		case <-tick.C:
 		case <-c.Context.Done():

@@ -99,6 +99,7 @@ func up(c *cli.Context) error {
 		r, err := detach.Ready(fmt.Sprintf("run %s of %s is ready (csmacd stop --run %[1]s ends it)", run, s.Name), s.Name)
 		return r.Stopping, err
 	}
+	exit.UntilSignal()
 	return show.Run(c.Context, s, o)
 }
 

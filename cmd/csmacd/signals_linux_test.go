@@ -153,6 +153,21 @@ func TestSignalsThatAreTheUsualEnd(t *testing.T) {
 	}
 }
 
+// A live run that has an end of its own is not complete if it is ended before.
+func TestALiveRunThatIsEndedEarlyIsNotComplete(t *testing.T) {
+	for _, end := range []string{"--duration 60s", "--set until.frames_sent=1000000"} {
+		c := start(t, exec.Command("csmacd", strings.Fields("up soft.yaml --events e.jsonl --json r.json "+end)...))
+		appears("e.jsonl")(c)
+		require.NoError(t, c.Process.Signal(unix.SIGINT))
+		c.ends()
+		assert.Equal(t, 130, c.ProcessState.ExitCode())
+		assert.Contains(t, c.stderr.String(), "csmacd: interrupted by SIGINT: soft did not reach its own end: interrupted; the result is marked as not complete\n")
+		text, err := os.ReadFile(c.path("r.json"))
+		require.NoError(t, err)
+		assert.Contains(t, string(text), `"complete": false`)
+	}
+}
+
 // Under nohup a terminal's end is not one of the command.
 func TestNohup(t *testing.T) {
 	c := start(t, exec.Command("csmacd", "run", "long.yaml"))

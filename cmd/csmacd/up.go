@@ -18,6 +18,7 @@ import (
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/show"
 	"github.com/csmacd/csmacd/internal/usage"
+	"github.com/csmacd/csmacd/medium"
 )
 
 //go:embed example.yaml
@@ -100,7 +101,11 @@ func up(c *cli.Context) error {
 		return r.Stopping, err
 	}
 	exit.UntilSignal()
-	return show.Run(c.Context, s, o)
+	err = show.Run(c.Context, s, o)
+	if errors.Is(err, medium.ErrInterrupted) {
+		return exit.Error{Status: exit.Interrupted, Cause: fmt.Errorf("%s did not reach its own end: %w; the result is marked as not complete", s.Name, err)}
+	}
+	return err
 }
 
 // startDetached starts a run that goes on in the background, and waits until it is ready.

@@ -37,15 +37,29 @@ func NewReader(r io.Reader) (*bufio.Reader, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 		}
-		return bufio.NewReaderSize(z, 64<<10), nil
+		return bufio.NewReaderSize(cut{z}, 64<<10), nil
 	case bytes.Equal(head, []byte("\x28\xb5\x2f\xfd")) || len(head) == 4 && head[0]>>4 == 5 && bytes.Equal(head[1:], []byte("\x2a\x4d\x18")):
 		z, err := zstd.NewReader(b, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(mostWindow))
 		if err != nil {
 			return nil, err
 		}
-		return bufio.NewReaderSize(z, 64<<10), nil
+		return bufio.NewReaderSize(cut{z}, 64<<10), nil
 	}
 	return b, nil
+}
+
+// ErrCut says that a compressed file ends before its text does.
+var ErrCut = fmt.Errorf("the compressed file is cut short: %w", io.ErrUnexpectedEOF)
+
+// cut is a reader of what a decompressor returns.
+type cut struct{ io.Reader }
+
+func (c cut) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = ErrCut
+	}
+	return n, err
 }
 
 // File is a file that is read.

@@ -24,7 +24,7 @@ func TestFullDisk(t *testing.T) {
 		require.NoError(t, err)
 	}
 	defer func() { require.NoError(t, unix.Unmount(dir, unix.MNT_DETACH)) }()
-	plan := planOf(t, "  axes: {stations[0].count: [2, 3, 4]}\n  replications: 30")
+	plan := planOf(t, "  axes: {stations[0].count: [2, 3, 4]}\n  replications: 30\n  keep: [series, histograms, stations]")
 	var told notes
 	o := options(filepath.Join(dir, "x.campaign"), &told)
 	out, err := Sweep(context.Background(), plan, o)
@@ -64,6 +64,7 @@ func TestFullDisk(t *testing.T) {
 	}
 	_, err = Sweep(context.Background(), plan, o)
 	require.ErrorIs(t, err, unix.ENOSPC)
+	require.NotContains(t, err.Error(), campaign.RecordsName, "a table cannot be written, and the records are whole")
 	_, err = table.Read(o.Dir, table.Points)
 	require.ErrorIs(t, err, os.ErrNotExist)
 }

@@ -133,16 +133,20 @@ func (r *Session) Control() string { return r.hosts.control() }
 // Do calls f between two steps of the run, as [tap.Live.Do] does.
 func (r *Session) Do(ctx context.Context, f func()) bool { return r.live.Do(ctx, f) }
 
-// Run runs the network by the clock until the scenario or the context ends.
+// Run runs the network by the clock until the scenario or the context ends. It returns [medium.ErrInterrupted] if the context ends it before
+// the scenario does.
 func (r *Session) Run(ctx context.Context) error {
 	end := r.scenario.Duration
 	if end == 0 {
 		end = phy.MaxTime
 	}
-	ctx, stop, err := r.play(ctx)
+	playing, stop, err := r.play(ctx)
 	if err == nil {
-		err = r.live.Run(ctx, end)
+		err = r.live.Run(playing, end)
 		stop()
+	}
+	if err == nil && ctx.Err() != nil && r.hasEnd() && !r.Network.Done() && r.Network.Now() < end {
+		err = medium.ErrInterrupted
 	}
 	if err == nil && r.scenario.Duration == 0 && r.Network.Now() >= phy.MaxTime {
 		err = fmt.Errorf("the run is over: it has reached %v of simulated time, the greatest instant", phy.MaxTime)
@@ -153,6 +157,11 @@ func (r *Session) Run(ctx context.Context) error {
 	r.last = last
 	r.mu.Unlock()
 	return err
+}
+
+// hasEnd reports whether the scenario says when the run ends. Otherwise the context is its usual end.
+func (r *Session) hasEnd() bool {
+	return r.scenario.Duration > 0 || r.scenario.Config.Until != (medium.Until{}) || r.scenario.FlowsDone
 }
 
 // Snapshot implements [Source].

@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"io"
+	"math"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"unicode/utf8"
@@ -182,6 +184,9 @@ func micros(us float64) string {
 		return fmt.Sprintf("%.3gs", us/1e6)
 	case us >= 1000:
 		return fmt.Sprintf("%.3gms", us/1000)
+	}
+	if us < 0.001 {
+		return strconv.FormatFloat(math.Round(us*1e6)/1e6, 'f', -1, 64) + "us" // whole picoseconds
 	}
 	return fmt.Sprintf("%.4gus", us)
 }

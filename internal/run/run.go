@@ -9,6 +9,7 @@ package run
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/csmacd/csmacd/internal/scenario"
@@ -26,13 +27,16 @@ func Finite(s *scenario.Scenario) {
 }
 
 // End returns the instant up to which a scenario of that duration is run. A duration of 0 means
-// that none is set.
+// that none is set: it ends by a condition, or at the latest instant that can be simulated.
 func End(duration phy.Time) phy.Time {
 	if duration > 0 {
 		return duration
 	}
-	return phy.Forever
+	return phy.MaxTime
 }
+
+// ErrTooLong is the error of a run without a duration that no condition has ended.
+var ErrTooLong = fmt.Errorf("the run has reached 30 days (%v), the longest time that can be simulated, before its end in until: set a duration, or a condition that holds sooner", phy.MaxTime)
 
 // Driver runs networks, one after the other. A slice is as much simulated time as takes about a
 // twentieth of a second, so that a run notices signals and shows progress. The driver remembers
@@ -85,6 +89,9 @@ func (d *Driver) Run(ctx context.Context, net medium.Network, duration phy.Time)
 		if d.Ran != nil && !d.Ran(net.Now()) {
 			break
 		}
+	}
+	if duration == 0 && !net.Done() && net.Now() >= end {
+		return false, ErrTooLong
 	}
 	return true, nil
 }

@@ -57,6 +57,21 @@ func TestFinite(t *testing.T) {
 	require.True(t, net.Done())
 }
 
+// Without a duration, a run that no condition has ended by the latest instant is not complete, and says so.
+func TestARunMayBeTooLong(t *testing.T) {
+	for name, text := range map[string]string{
+		"cable": "name: test\nuntil: {frames_sent: 1000000}\nstations: [{name: A, traffic: {kind: poisson, rate: 0.001, size: 64, to: B}}, {name: B}]\n",
+		"store": "name: test\nmedium: {kind: store, leg: 10ms}\nuntil: {idle: true}\nstations: [{name: c, works: 1000, think: 10000s}]\n",
+	} {
+		s, net := network(t, text)
+		var d Driver
+		complete, err := d.Run(context.Background(), net, s.Duration)
+		require.ErrorIs(t, err, ErrTooLong, name)
+		require.False(t, complete)
+		require.Equal(t, phy.MaxTime, net.Now())
+	}
+}
+
 func TestRunEnds(t *testing.T) {
 	s, net := network(t, saturated)
 	d := Driver{Ran: func(phy.Time) bool { return false }}

@@ -3,6 +3,7 @@ package run
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -42,7 +43,7 @@ func KindOf(path string) (Kind, error) {
 	}
 	defer f.Close()
 	head := make([]byte, 4096)
-	n, _ := io.ReadFull(f, head)
+	n, err := io.ReadFull(f, head)
 	head = bytes.TrimSpace(head[:n])
 	switch {
 	case bytes.HasPrefix(head, []byte(`{"ps":`)):
@@ -53,6 +54,8 @@ func KindOf(path string) (Kind, error) {
 		return Series, nil
 	case bytes.HasPrefix(head, []byte(series.FlowColumns[0].Name+","+series.FlowColumns[1].Name+",")):
 		return FlowSeries, nil
+	case errors.Is(err, compress.ErrCut):
+		return 0, files.Because(path, err)
 	case n == 0:
 		return 0, fmt.Errorf("%s: is empty", path)
 	case strings.HasSuffix(path, ".yaml") || strings.HasSuffix(path, ".yml"):

@@ -100,7 +100,7 @@ func openCapture(r io.Reader) (source packetSource, err error) {
 	default:
 		return source, ErrNotCapture
 	}
-	if err == io.EOF || err == io.ErrUnexpectedEOF {
+	if err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF) {
 		err = errors.New("the file ends within its header")
 	}
 	return source, err

@@ -2,10 +2,12 @@ package campaign
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 
 	"github.com/csmacd/csmacd/internal/experiment/keep"
+	"github.com/csmacd/csmacd/internal/experiment/record"
 	"github.com/csmacd/csmacd/internal/series"
 )
 
@@ -52,8 +54,10 @@ func (w *tableWriter) run(p *point, r, named int) error {
 	if !p.runs[r].unsettled {
 		w.c.figures.add(rec)
 	}
-	if err := w.keep(w.row[:named+1], rec.Kept); err != nil {
+	if err := w.keep(w.row[:named+1], rec.Kept); errors.Is(err, record.ErrStrange) {
 		return fmt.Errorf("%s: the record at octet %d %w", w.c.files.name(p.runs[r]), p.runs[r].offset, err)
+	} else if err != nil {
+		return err
 	}
 	w.cells = append(w.cells[:0], w.row...)
 	for _, k := range w.metrics {

@@ -68,7 +68,7 @@ func collect(from io.Reader, c collector) (figure.Figure, error) {
 	wanted, seen := c.wants(), medium.Kinds(0)
 	var ev, end event
 	n := 0
-	for lines.Scan() {
+	for lines.Scan() && lines.Err() == nil { // a file that is cut short ends within a line
 		line := lines.Bytes()
 		n++
 		if len(bytes.TrimSpace(line)) == 0 {

@@ -2,6 +2,10 @@ package single
 
 import (
 	"bytes"
+	"compress/gzip"
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -116,6 +120,22 @@ func TestBadEventsAreTold(t *testing.T) {
 	} {
 		_, err := Events(strings.NewReader(text), "slots")
 		assert.ErrorContains(t, err, want)
+	}
+}
+
+// A compressed file that is cut short is not taken for one of other lines.
+func TestACompressedFileThatIsCutShort(t *testing.T) {
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	for i := range 1000 {
+		fmt.Fprintf(z, `{"ps":%d,"station":"a","event":"backoff","slots":%d}`+"\n", i, i*7919%1024)
+	}
+	require.NoError(t, z.Close())
+	path := filepath.Join(t.TempDir(), "e.jsonl.gz")
+	for _, length := range []int{packed.Len() / 2, packed.Len() - 9} {
+		require.NoError(t, os.WriteFile(path, packed.Bytes()[:length], 0o600))
+		_, err := OfEvents(path, "slots")
+		assert.ErrorContains(t, err, "e.jsonl.gz: the compressed file is cut short")
 	}
 }
 

@@ -129,7 +129,7 @@ func (q *port) knowsAll(now phy.Time) phy.Time {
 // whatever other ports receive before it: the bridge knows the sender and the destination. What it
 // does is seen by a domain whose copies wait in its inbox for other frames that come before: one with one port, or any if domains may lag behind.
 func (n *Network) certain(b *bridge, q *port, h *heard) bool {
-	if b.pausing != nil || n.kinds&ofBridges != 0 {
+	if b.pausing != nil {
 		return false
 	}
 	f := n.mapped(&n.parts[h.part], &h.frame)

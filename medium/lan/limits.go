@@ -247,13 +247,13 @@ func (n *Network) limitBy(b *bridge) (changed bool) {
 }
 
 // runPart makes a worker run a domain to its limit, with the copies that come before it, and hand its ports what arrives at that
-// very instant.
+// very instant, unless the network may fail: see arriveUnlessFailed.
 func (n *Network) runPart(worker int, k int32) {
 	p := &n.parts[k]
 	if p.err = p.takeIn(); p.err == nil {
 		p.err = p.Run(p.limit)
 	}
-	if p.reached = p.Now(); len(p.Ports) > 0 {
+	if p.reached = p.Now(); len(p.Ports) > 0 && !n.mayFail {
 		p.Arriving()
 	}
 	n.delays[worker].count(p.seams)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -35,6 +36,11 @@ func tree(bridges int) string {
 	return fmt.Sprintf("devices: [%s], links: [%s], stations: [%s]", &devices, &links, &stations)
 }
 
+// bridgedText returns the scenario of a network of some stations.
+func bridgedText(text string, n int) string {
+	return "phy: 10base-t, " + strings.NewReplacer("count: N", "count: "+strconv.Itoa(n), "HALF", strconv.Itoa(n/2), "EIGHTH", strconv.Itoa(n/8)).Replace(text)
+}
+
 // BenchmarkBridge runs networks whose domains are the links of a bridge, from 40 ms on: the bridge has heard most stations by then.
 func BenchmarkBridge(b *testing.B) {
 	for _, o := range bridged {
@@ -43,12 +49,29 @@ func BenchmarkBridge(b *testing.B) {
 				continue
 			}
 			b.Run(fmt.Sprintf("%s/N=%d", o.name, n), func(b *testing.B) {
-				net := anyOfScenario(b, "phy: 10base-t, "+strings.NewReplacer("count: N", "count: "+strconv.Itoa(n), "HALF", strconv.Itoa(n/2), "EIGHTH", strconv.Itoa(n/8)).Replace(o.text))
+				net := anyOfScenario(b, bridgedText(o.text, n))
 				run(b, net, 40*phy.Millisecond)
 				r := runs(b, net, 10*phy.Millisecond)
 				b.ReportMetric(nanoseconds(r.used)/r.attempts, "ns/attempt")
 				hideTimePerOp(b)
 			})
+		}
+	}
+}
+
+// BenchmarkBridgeObserver runs such networks with an observer that does nothing: of what bridges do, or of everything.
+func BenchmarkBridgeObserver(b *testing.B) {
+	ofBridges := medium.Of(medium.Learn, medium.Age, medium.Forward, medium.Flood, medium.Filter)
+	for _, o := range bridged {
+		for _, n := range []int{24, 256, 1024} {
+			if testing.Short() && n > 24 {
+				continue
+			}
+			for name, kinds := range map[string]medium.Kinds{"bridges": ofBridges, "all": medium.AllKinds} {
+				b.Run(fmt.Sprintf("%s/%s/N=%d", o.name, name, n), func(b *testing.B) {
+					observedSlices(b, bridgedText(o.text, n), &counter{kinds: kinds}, 40*phy.Millisecond)
+				})
+			}
 		}
 	}
 }

@@ -67,20 +67,20 @@ func BenchmarkHubObserver(b *testing.B) {
 				}
 				b.Run(fmt.Sprintf("%s/%s/N=%d", network.name, watch.name, n), func(b *testing.B) {
 					text := "phy: 10base-t, " + strings.NewReplacer("count: N", "count: "+strconv.Itoa(n), "QUARTER", strconv.Itoa(n/4)).Replace(network.text)
-					observedHub(b, text, &counter{kinds: watch.kinds})
+					observedSlices(b, text, &counter{kinds: watch.kinds}, 100*phy.Millisecond)
 				})
 			}
 		}
 	}
 }
 
-// observedHub measures a network with a counter, slice by slice in turn with one without.
-func observedHub(b *testing.B, text string, count *counter) {
+// observedSlices measures a network with a counter from an instant on, slice by slice in turn with one without.
+func observedSlices(b *testing.B, text string, count *counter, from phy.Time) {
 	const slice = 10 * phy.Millisecond
 	plain, counted := anyOfScenario(b, text), anyOfScenario(b, text)
 	counted.Observe(count)
-	run(b, plain, 100*phy.Millisecond)
-	run(b, counted, 100*phy.Millisecond)
+	run(b, plain, from)
+	run(b, counted, from)
 	before := plain.Result().Medium
 	count.events = 0
 	var used [2]time.Duration

@@ -156,11 +156,13 @@ func (q *port) knownUntil(local int32) phy.Time {
 // stations of the port's domain if it knows both. It returns false for other frames. Domains call it
 // while they run, so that it changes nothing that is not the port's own.
 func (n *Network) filter(q *port, f *medium.Frame, at phy.Time) bool {
-	if f.Destination < 0 || n.kinds&ofBridges != 0 || n.former != nil && n.sentFromFormer(q, f) ||
-		!q.knows(f.Source, at) || !q.knows(f.Destination, at) {
+	if f.Destination < 0 || n.former != nil && n.sentFromFormer(q, f) || !q.knows(f.Source, at) || !q.knows(f.Destination, at) {
 		return false
 	}
 	q.near[f.Source] = max(q.near[f.Source], at+1)
+	if n.kinds.Has(medium.Filter) {
+		n.keep(at, q.number, medium.Filter, n.mapped(&n.parts[q.part], f), receiving)
+	}
 	if at >= n.config.Warmup {
 		c := q.countsAt(n, at)
 		c.filtered++
@@ -184,21 +186,35 @@ func (n *Network) age(b *bridge, now phy.Time) {
 		if q := &n.ports[b.first+port]; station >= 0 && n.places[station].part == q.part {
 			q.near[n.places[station].local] = 0
 		}
-		n.note(at, b.first+port, medium.Age, medium.Frame{Source: station}, &b.figuresAt(n, at).Aged)
+		if at >= n.config.Warmup {
+			b.figuresAt(n, at).Aged++
+		}
+		if n.kinds.Has(medium.Age) {
+			order := ageing
+			if b.Ageing == 0 { // it has been learned at this instant
+				order = receiving
+			}
+			n.keep(at, b.first+port, medium.Age, medium.Frame{Source: station}, order)
+		}
 	})
 }
 
-// note counts something that happened at a port, and shows it.
+// note counts something that a bridge has done with a frame that a port has received, and keeps it for observers.
 func (n *Network) note(at phy.Time, port int32, kind medium.Kind, f medium.Frame, count *uint64) {
 	if at >= n.config.Warmup {
 		*count++
 	}
 	if n.kinds.Has(kind) {
-		p := &n.parts[n.ports[port].part]
-		p.events = append(p.events, placed{part: n.ports[port].part, mapped: true, event: medium.Event{
-			At: at, Kind: kind, Station: int32(len(n.config.Stations)+n.repeated) + port, Frame: f,
-		}})
+		n.keep(at, port, kind, f, receiving)
 	}
+}
+
+// keep keeps what a bridge has done at a port until it is shown. What a bridge has done before that may be kept after it.
+func (n *Network) keep(at phy.Time, port int32, kind medium.Kind, f medium.Frame, order order) {
+	p := &n.parts[n.ports[port].part]
+	p.events = append(p.events, placed{part: n.ports[port].part, mapped: true, order: order, event: medium.Event{
+		At: at, Kind: kind, Station: int32(len(n.config.Stations)+n.repeated) + port, Frame: f,
+	}})
 }
 
 // queue queues a copy of a frame at a port. i is the frame's entry in the ledger.

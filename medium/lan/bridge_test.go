@@ -88,10 +88,6 @@ func TestABridgeLearnsAndForgets(t *testing.T) {
 	send(2, 4*ms, medium.Broadcast)
 	send(1, 2*phy.Second, 0) // all is forgotten: flooded
 	require.NoError(t, n.Run(3*phy.Second))
-	var kinds []string
-	for _, e := range seen.list {
-		kinds = append(kinds, fmt.Sprint(e.Kind, " ", n.Name(int(e.Station)), " ", n.Name(int(e.Frame.Source))))
-	}
 	assert.Equal(t, []string{
 		"learn sw/left C", "flood sw/left C",
 		"learn sw/left A", "filter sw/left A",
@@ -100,10 +96,56 @@ func TestABridgeLearnsAndForgets(t *testing.T) {
 		"flood sw/left C",
 		"age sw/right B", "age sw/left A", "age sw/left C",
 		"learn sw/right B", "flood sw/right B",
-	}, kinds)
+	}, inWords(n, seen.list))
 	r := n.Result()
 	assert.EqualValues(t, 6, r.Medium.FramesDelivered)
 	assert.Zero(t, r.Medium.FramesLost)
+}
+
+// inWords writes what happened, at which port, and with a frame or address of which station.
+func inWords(n *Network, list []medium.Event) (text []string) {
+	for _, e := range list {
+		text = append(text, fmt.Sprint(e.Kind, " ", n.Name(int(e.Station)), " ", n.Name(int(e.Frame.Source))))
+	}
+	return text
+}
+
+// A bridge forgets a station at the instant at which it receives a frame from another of the same cable: that comes first, whether it
+// filters the frame, forwards it, or learns who sent it.
+func TestABridgeForgetsBeforeItReceives(t *testing.T) {
+	c := twoCables()
+	for _, name := range []string{"C", "D"} {
+		s := c.Stations[0]
+		s.Name = name
+		c.Stations = append(c.Stations, s)
+	}
+	ms := phy.Millisecond
+	c.Bridges[0].Ageing = 5 * ms
+	n, err := New(c)
+	require.NoError(t, err)
+	seen := &events{kinds: ofBridges}
+	n.Observe(seen)
+	send := func(from int, at phy.Time, to int32) {
+		require.NoError(t, n.Inject(from, at, medium.Frame{Size: 64, Destination: to}))
+	}
+	send(0, 0, 1)
+	send(2, 1*ms, 0)
+	send(3, 2*ms, 0)
+	send(1, 3*ms, 0)
+	send(2, 5*ms, 3)  // A is forgotten
+	send(2, 7*ms, 1)  // D
+	send(0, 12*ms, 2) // C
+	require.NoError(t, n.Run(15*ms))
+	assert.Equal(t, []string{
+		"learn sw/left A", "flood sw/left A",
+		"learn sw/left C", "filter sw/left C",
+		"learn sw/left D", "filter sw/left D",
+		"learn sw/right B", "forward sw/right B",
+		"age sw/left A", "filter sw/left C",
+		"age sw/left D", "forward sw/left C",
+		"age sw/right B",
+		"age sw/left C", "learn sw/left A", "flood sw/left A",
+	}, inWords(n, seen.list))
 }
 
 // random draws a tree of cables, repeaters and bridges with traffic. Some stations are on links of

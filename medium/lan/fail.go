@@ -47,6 +47,25 @@ func (n *Network) limitFallible() {
 	}
 }
 
+// arriveUnlessFailed hands ports what arrives at the instant up to which their domains have been run, as soon as it is certain that no domain
+// fails before it.
+func (n *Network) arriveUnlessFailed() {
+	if !n.mayFail {
+		return
+	}
+	certain := phy.Forever
+	for k := range n.parts {
+		if p := &n.parts[k]; p.mayFail {
+			certain = min(certain, p.reached)
+		}
+	}
+	for k := range n.parts {
+		if p := &n.parts[k]; p.engine != nil && len(p.Ports) > 0 && p.reached <= certain {
+			p.Arriving()
+		}
+	}
+}
+
 // settleFailure brings the domains that have not failed to the end of the instant at which one did first.
 func (n *Network) settleFailure() {
 	first := n.firstFailed()
@@ -59,6 +78,7 @@ func (n *Network) settleFailure() {
 			break
 		}
 		n.crew.run(len(n.parts), n.run, n.running)
+		n.arriveUnlessFailed()
 		n.barrier()
 		first = n.firstFailed()
 	}

@@ -102,6 +102,26 @@ func failsAtOneInstant(failures, wrongs *int) func(*rapid.T) {
 	}
 }
 
+// A frame that the port of another cable has received a picosecond after the failure does not count.
+func TestNothingIsReceivedAfterAFailure(t *testing.T) {
+	for _, after := range []phy.Time{0, 1} {
+		c := aroundABridge(0, sender{}, sender{}, sender{cable: 1}, sender{cable: 1})
+		size, start := traffic.Octets(64), 5*phy.Millisecond
+		for i := range 2 {
+			c.Stations[i].Traffic = []traffic.Source{traffic.At(size, traffic.To{Whom: traffic.ToDomain}, start)}
+			c.Stations[i].Backoff = backoff.Delays()
+		}
+		failure := start + 96*ethernet.BitTime
+		here := traffic.To{Whom: traffic.ToDomain} // the bridge knows both stations by then: they have sent at 2 and 3 ms
+		c.Stations[2].Traffic = append(c.Stations[2].Traffic, traffic.At(size, here, failure+after-ethernet.Duration(64)))
+		n, err := New(c)
+		require.NoError(t, err)
+		require.ErrorIs(t, n.Run(phy.Second), backoff.ErrScriptEnded)
+		require.Equal(t, failure, n.Now())
+		require.EqualValues(t, 3-after, n.Result().Devices[0].Ports[1].MAC.FramesReceivedOK, "%d ps after it", after)
+	}
+}
+
 // The draws of one cable run out. What is sent on the other before that instant has been sent, and nothing later.
 func TestTheOtherCableStopsWhereOneFails(t *testing.T) {
 	c := Config{Bridges: []Bridge{{Name: "sw", Queue: 10, Ageing: phy.Second}}}

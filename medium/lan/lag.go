@@ -25,10 +25,10 @@ func (n *Network) looked() bool {
 }
 
 // lets reports whether domains may lag behind. They do not in networks in which more than frames ties
-// domains together: bridges that are observed or send PAUSE frames, stations that join or move, policies that can fail. Nor do they
+// domains together: bridges that send PAUSE frames, stations that join or move, policies that can fail. Nor do they
 // in networks that have domains with several ports, without a schedule.
 func (n *Network) lets() bool {
-	if n.kinds&ofBridges != 0 || n.mayFail || n.multidrop || n.former != nil || n.careful || len(n.steps) > 0 || n.config.grows() {
+	if n.mayFail || n.multidrop || n.former != nil || n.careful || len(n.steps) > 0 || n.config.grows() {
 		return false
 	}
 	for k := range n.bridges {

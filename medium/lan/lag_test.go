@@ -1,8 +1,9 @@
 package lan
 
 import (
-	"encoding/json"
 	"fmt"
+	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -33,7 +34,7 @@ func network(t *rapid.T, mostCables, mostBridges int) Config {
 func (c *Config) addBridge(t *rapid.T) {
 	k := len(c.Bridges)
 	b := Bridge{Name: fmt.Sprint("sw", k), Queue: rapid.IntRange(1, 20).Draw(t, "queue")}
-	b.Ageing = rapid.SampledFrom([]phy.Time{300 * phy.Second, 5 * phy.Millisecond, 400 * phy.Microsecond}).Draw(t, "ageing")
+	b.Ageing = rapid.SampledFrom([]phy.Time{300 * phy.Second, 5 * phy.Millisecond, 400 * phy.Microsecond, 500 * phy.Microsecond}).Draw(t, "ageing")
 	b.Latency = rapid.SampledFrom([]phy.Time{0, 10 * phy.Microsecond}).Draw(t, "latency")
 	c.Bridges = append(c.Bridges, b)
 	if k == 0 {
@@ -92,7 +93,7 @@ func (c *Config) addCables(t *rapid.T, most int) {
 
 // addStations adds stations on a segment.
 func (c *Config) addStations(t *rapid.T, name string, segment, most int) {
-	size := traffic.Uniform(64, 300)
+	size, inTurn := traffic.Uniform(64, 300), rapid.IntRange(0, 3).Draw(t, "in turn") == 0
 	for i := range rapid.IntRange(1, most).Draw(t, "stations") {
 		s := domain.Station{Station: bus.Station{Name: fmt.Sprint(name, "-", i)}, End: domain.End{Segment: segment, At: phy.Time(i) * 100 * phy.Nanosecond}}
 		to := rapid.SampledFrom([]traffic.To{{}, {Whom: traffic.ToNext}, {Whom: traffic.ToDomain}, {Whom: traffic.ToBroadcast}}).Draw(t, "to")
@@ -101,24 +102,50 @@ func (c *Config) addStations(t *rapid.T, name string, segment, most int) {
 		if rapid.IntRange(0, 3).Draw(t, "saturated") == 0 {
 			s.Traffic = append(s.Traffic, traffic.Saturated(size, to))
 		}
-		if rapid.IntRange(0, 3).Draw(t, "periodic") == 0 { // frames of several cables that end at one instant
+		switch {
+		case inTurn: // frames end at the instants at which bridges forget others of the cable
+			start := phy.Time(i) * (100*phy.Microsecond - 100*phy.Nanosecond)
+			period := phy.Time(rapid.SampledFrom([]int{400, 1200}).Draw(t, "period")) * phy.Microsecond
+			s.Traffic = []traffic.Source{traffic.Periodic(traffic.Octets(64), to, start, period, 50)}
+		case rapid.IntRange(0, 3).Draw(t, "periodic") == 0: // frames of several cables that end at one instant
 			s.Traffic = append(s.Traffic, traffic.Periodic(traffic.Octets(64), to, 0, phy.Millisecond, 20))
 		}
 		c.Stations = append(c.Stations, s)
 	}
 }
 
-// A bridge that is observed receives in order of time, and no domain lags behind. A station is given a frame while
-// the network runs.
+func newNetwork(t require.TestingT, c Config) *Network {
+	n, err := New(c)
+	require.NoError(t, err)
+	return n
+}
+
+// newInOrder makes a network whose bridges receive all frames in order of time, and whose domains stay together: its bridges could send PAUSE
+// frames, and what they have learned is not taken as certain.
+func newInOrder(t require.TestingT, c Config) *Network {
+	c.Bridges = slices.Clone(c.Bridges)
+	for k := range c.Bridges {
+		if p := &c.Bridges[k].Pause; p.Above == 0 {
+			p.Above = math.MaxInt
+		}
+	}
+	n := newNetwork(t, c)
+	for k := range n.ports {
+		n.ports[k].ageing = 0
+	}
+	require.False(t, len(n.bridges) > 0 && n.lets())
+	return n
+}
+
+// A station is given a frame while the network runs. Bridges do the same at the same instants, in the same order, as those that receive in
+// order of time.
 func TestDomainsThatLagBehindChangeNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c, end := network(t, rapid.SampledFrom([]int{6, 30, 60}).Draw(t, "most cables"), 6), 20*phy.Millisecond
 		cut := phy.Time(rapid.Int64Range(0, int64(end)).Draw(t, "cut"))
 		last := int32(len(c.Stations) - 1)
 		from, to := int(rapid.Int32Range(0, last).Draw(t, "from")), rapid.Int32Range(0, last).Draw(t, "dest")
-		run := func(workers int, o medium.Observer) string {
-			n, err := New(c)
-			require.NoError(t, err)
+		run := func(n *Network, workers int, o medium.Observer) string {
 			n.SetWorkers(workers)
 			if o != nil {
 				n.Observe(o)
@@ -126,16 +153,19 @@ func TestDomainsThatLagBehindChangeNothing(t *testing.T) {
 			require.NoError(t, n.Run(cut))
 			require.NoError(t, n.Inject(from, cut, medium.Frame{Size: 64, Destination: to}))
 			require.NoError(t, n.Run(end))
-			text, err := json.Marshal(n.Result())
-			require.NoError(t, err)
-			return string(text)
+			return resultOf(t, n)
 		}
-		want := run(1, &events{kinds: ofBridges})
-		require.Empty(t, diff(want, run(1, nil)), "unobserved")
-		require.Empty(t, diff(want, run(2, nil)), "two workers")
+		kinds := rapid.SampledFrom([]medium.Kinds{medium.AllKinds, ofBridges, medium.Of(medium.Filter), medium.Of(medium.Age, medium.Forward, medium.RxEnd)}).Draw(t, "kinds")
+		all := &events{kinds: kinds}
+		want := run(newInOrder(t, c), 1, all)
+		for workers := 1; workers <= 2; workers++ {
+			require.Empty(t, diff(want, run(newNetwork(t, c), workers, nil)), "%d workers", workers)
+			seen := &events{kinds: kinds}
+			require.Empty(t, diff(want, run(newNetwork(t, c), workers, seen)), "observed, %d workers", workers)
+			require.Equal(t, all.list, seen.list, "%d workers", workers)
+		}
 		require.Empty(t, diff(result(t, c, 1, nil, end), result(t, c, 2, nil, cut, end)), "sliced")
-		frames := medium.Of(medium.TxStart, medium.RxEnd)
-		seen, often := &events{kinds: frames}, &events{kinds: frames}
+		seen, often := &events{kinds: kinds}, &events{kinds: kinds}
 		result(t, c, 1, seen, end)
 		var ends []phy.Time // no schedule is made for runs as short as these
 		for at := phy.Time(0); at < end; at += worthPlanning / 2 {

@@ -129,7 +129,7 @@ func (q *port) knowsAll(now phy.Time) phy.Time {
 // whatever other ports receive before it: the bridge knows the sender and the destination. What it
 // does is seen by a domain whose copies wait in its inbox for other frames that come before: one with one port, or any if domains may lag behind.
 func (n *Network) certain(b *bridge, q *port, h *heard) bool {
-	if b.pausing != nil || n.kinds&ofBridges != 0 {
+	if b.pausing != nil {
 		return false
 	}
 	f := n.mapped(&n.parts[h.part], &h.frame)
@@ -247,13 +247,13 @@ func (n *Network) limitBy(b *bridge) (changed bool) {
 }
 
 // runPart makes a worker run a domain to its limit, with the copies that come before it, and hand its ports what arrives at that
-// very instant.
+// very instant, unless the network may fail: see arriveUnlessFailed.
 func (n *Network) runPart(worker int, k int32) {
 	p := &n.parts[k]
 	if p.err = p.takeIn(); p.err == nil {
 		p.err = p.Run(p.limit)
 	}
-	if p.reached = p.Now(); len(p.Ports) > 0 {
+	if p.reached = p.Now(); len(p.Ports) > 0 && !n.mayFail {
 		p.Arriving()
 	}
 	n.delays[worker].count(p.seams)

@@ -26,7 +26,17 @@ type placed struct {
 	part   int32
 	place  uint64 // pass and phase
 	mapped bool   // the event has the network's numbers
+	order  order  // of an event of a bridge
 }
+
+// order is the place of an event of a bridge among those of its port at an instant: a bridge forgets what is too old before it receives a
+// frame. Events of one frame are kept in their order.
+type order uint8
+
+const (
+	ageing order = 1 + iota // after a change of the port
+	receiving
+)
 
 // collector collects the events of a domain.
 type collector struct {
@@ -248,7 +258,8 @@ func (n *Network) showChanges() {
 
 // comparePlaced compares two events in the order in which they are shown.
 func comparePlaced(a, b *placed) int {
-	return cmp.Or(cmp.Compare(a.event.At, b.event.At), cmp.Compare(a.place, b.place), cmp.Compare(a.part, b.part), cmp.Compare(a.event.Station, b.event.Station))
+	return cmp.Or(cmp.Compare(a.event.At, b.event.At), cmp.Compare(a.place, b.place), cmp.Compare(a.part, b.part), cmp.Compare(a.event.Station, b.event.Station),
+		cmp.Compare(a.order, b.order))
 }
 
 // sinkTelling brings a domain to its place in the heap.

@@ -65,6 +65,7 @@ func (n *Network) advance(from, until phy.Time) {
 		n.setLimits(until)
 		n.choose()
 		n.crew.run(len(n.parts), n.run, n.running)
+		n.arriveUnlessFailed()
 	}
 	if extended {
 		n.endSchedule()

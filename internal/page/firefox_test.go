@@ -250,7 +250,7 @@ func TestFirefoxFromAFolder(t *testing.T) {
 	}
 	f.write("#student", "Ada Lovelace")
 	f.click("#hand-in")
-	handedIn(t, f.files, "why-64-octets", 7)
+	handedIn(t, f.files, "why-64-octets", 7, nil)
 	t.Logf("the lab: %v", time.Since(began))
 	assert.Empty(t, evalIn[[]string](f, `window.wrong`))
 }

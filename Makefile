@@ -38,7 +38,7 @@ test:
 
 # The tests that go through all of the page in a browser: every lesson and lab is done, every scenario of the menu run.
 tours:
-	CSMACD_TEST_TOURS=1 $(GO) test -timeout 25m -run '^Test(LabsByKeyboard|DigestsAreThoseOfTheCommandLine|LessonsBy.*|AMillionEvents)$$' $(TESTFLAGS) ./internal/page
+	CSMACD_TEST_TOURS=1 $(GO) test -timeout 25m -run '^Test(LabsByKeyboard|DigestsAreThoseOfTheCommandLine|LessonsBy.*|AMillionEvents|TextsDoNotOverlap|FirefoxFromAFolder)$$' $(TESTFLAGS) ./internal/page
 
 # The tests of what starts goroutines, with the race detector: it needs cgo and a C compiler.
 race:

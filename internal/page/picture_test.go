@@ -207,7 +207,7 @@ func TestStationsHaveStates(t *testing.T) {
 
 // No text of the picture stands on another or is cut, whatever it shows and however large it is.
 func TestTextsDoNotOverlap(t *testing.T) {
-	b, at := open(t), serve(t)
+	b, at := tour(t), serve(t)
 	for name, text := range map[string]string{"two": lessonText(t, "two-stations-collide"), "sixteen": lessonText(t, "sixteen-collisions"), "five": crowd(5), "24": crowd(24), "200": crowd(200),
 		"plca": lessonText(t, "plca"), "hub": lessonText(t, "hub"), "path": lessonText(t, "four-pairs")} {
 		b.showing(at, text)

@@ -1,7 +1,7 @@
 # Everything a developer runs. `make` builds csmacd into ./bin.
 GO ?= go
 
-.PHONY: all build profile engine docs test bench peers examples live-bench lint fuzz exact conformance page page-bench site dist image clean
+.PHONY: all build profile engine docs test tours race bench peers examples live-bench lint fuzz exact conformance page page-bench site dist image clean
 all: build
 
 # Without tables for debuggers and the paths of this machine, which are a quarter of the
@@ -29,20 +29,20 @@ docs:
 	$(GO) test -run '^TestGenerated|^TestCopies$$' ./docs -update
 	$(GO) test -run '^TestDocs$$|^TestGenerated|^TestDiagramsOfTheGuide$$' ./cmd/csmacd -update
 
-# All tests, with the race detector where there is the C compiler that it needs: the
-# first line tells. It makes a test ten times as slow, and finds nothing by searching, so
-# properties are then tried on fewer random cases. Tests that need a tool (tshark) or a
-# privilege skip, saying so, where it is missing; .ci/run installs and grants what they need.
-# make test PACKAGES=./medium/... tests fewer.
+# The tests, in some minutes. Those that need a tool (tshark) or a privilege skip, saying so, where it is missing; .ci/run
+# installs and grants what they need. make test PACKAGES=./medium/... tests fewer.
 TESTFLAGS ?=
 PACKAGES ?= ./...
 test:
-	@if $(GO) build -race -o /dev/null runtime/cgo 2>/dev/null; then \
-		echo "testing with the race detector" >&2; race=-race; export RAPID_CHECKS=$${RAPID_CHECKS:-20}; \
-	else \
-		echo "testing without the race detector: it needs cgo and a C compiler" >&2; \
-	fi; \
-	$(GO) test $$race -timeout 25m $(TESTFLAGS) $(PACKAGES)
+	$(GO) test -timeout 25m $(TESTFLAGS) $(PACKAGES)
+
+# The tests that go through all of the page in a browser: every lesson and lab is done, every scenario of the menu run.
+tours:
+	CSMACD_TEST_TOURS=1 $(GO) test -timeout 25m -run '^Test(LabsByKeyboard|DigestsAreThoseOfTheCommandLine|LessonsBy.*|AMillionEvents|TextsDoNotOverlap|FirefoxFromAFolder)$$' $(TESTFLAGS) ./internal/page
+
+# The tests of what starts goroutines, with the race detector: it needs cgo and a C compiler.
+race:
+	.ci/race all $(TESTFLAGS)
 
 # The engine's benchmarks, then the backoff draw beside other libraries' (a module of its
 # own, which fetches them); bench/README.md says how to read them.

@@ -41,18 +41,8 @@ var chromium = sync.OnceValue(func() string {
 	return ""
 })
 
-// open starts a browser, or skips the test where there is none, or where another run of the tests has browsers: the
-// engine of the page is WebAssembly, of which the race detector sees nothing.
+// open starts a browser, or skips the test where there is none.
 func open(t *testing.T) *browser {
-	t.Helper()
-	if os.Getenv("CSMACD_TEST_BROWSERS") == "no" {
-		t.Skip("CSMACD_TEST_BROWSERS=no leaves the browsers to another run")
-	}
-	return start(t)
-}
-
-// start is open for a test that no other run can run.
-func start(t *testing.T) *browser {
 	t.Helper()
 	t.Parallel() // a test waits for its browser most of the time
 	if chromium() == "" {
@@ -77,6 +67,20 @@ func start(t *testing.T) *browser {
 	_, err := chromedp.Call(ctx, network.Enable, network.EnableParams{})
 	require.NoError(t, err)
 	return b
+}
+
+// tour is open for a test that goes through all of the page, which takes minutes.
+func tour(t *testing.T) *browser {
+	t.Helper()
+	touring(t)
+	return open(t)
+}
+
+func touring(t *testing.T) {
+	t.Helper()
+	if os.Getenv("CSMACD_TEST_TOURS") == "" {
+		t.Skip("make tours goes through all of the page")
+	}
 }
 
 func (b *browser) hear(event any) {
@@ -206,10 +210,12 @@ func quoted(s string) string {
 	return string(b)
 }
 
-// until waits for an expression to be true.
+// until waits for an expression to be true. It asks ever more seldom: most expressions make the page lay itself out anew.
 func (b *browser) until(expression string) {
 	b.t.Helper()
-	for end := time.Now().Add(3 * time.Minute); !eval[bool](b, "!!("+expression+")"); time.Sleep(20 * time.Millisecond) {
+	wait := 20 * time.Millisecond
+	for end := time.Now().Add(3 * time.Minute); !eval[bool](b, "!!("+expression+")"); wait = min(wait*5/4, 250*time.Millisecond) {
+		time.Sleep(wait)
 		if time.Now().After(end) {
 			b.mu.Lock()
 			defer b.mu.Unlock()

@@ -13,7 +13,7 @@ import (
 
 // What the page runs in a browser is what csmacd run comes to, for every lesson in its menu.
 func TestDigestsAreThoseOfTheCommandLine(t *testing.T) {
-	b := open(t)
+	b := tour(t)
 	b.do(chromedp.Navigate(serve(t) + "#free"))
 	b.until(ready)
 	b.click("Figures")

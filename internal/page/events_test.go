@@ -75,10 +75,7 @@ func TestEvents(t *testing.T) {
 
 // A million events are listed in pieces: the list around any instant is there at once.
 func TestAMillionEvents(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs for seconds")
-	}
-	b := open(t)
+	b := tour(t)
 	b.do(chromedp.EmulateViewport(1280, 720), chromedp.Navigate(serve(t)+page.Link(strings.Replace(lessonText(t, "saturated24-short"), "duration: 2s", "duration: 12s", 1))))
 	b.until(ready)
 	b.click("Events")

@@ -202,9 +202,7 @@ func (f *firefox) write(selector, text string) {
 // In Firefox, too, a student who has only the folder does a lesson to its end, and a lab to the file that is handed in, which csmacd
 // finds to be all right.
 func TestFirefoxFromAFolder(t *testing.T) {
-	if racing {
-		t.Skip("the race detector sees nothing of what a browser does: run it without -race")
-	}
+	touring(t)
 	f := openFirefox(t)
 	static := t.TempDir()
 	require.NoError(t, page.Write(static))
@@ -250,7 +248,7 @@ func TestFirefoxFromAFolder(t *testing.T) {
 	}
 	f.write("#student", "Ada Lovelace")
 	f.click("#hand-in")
-	handedIn(t, f.files, "why-64-octets", 7)
+	handedIn(t, f.files, "why-64-octets", 7, nil)
 	t.Logf("the lab: %v", time.Since(began))
 	assert.Empty(t, evalIn[[]string](f, `window.wrong`))
 }

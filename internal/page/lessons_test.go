@@ -173,10 +173,7 @@ var lessonIDs = []string{"one-frame", "two-collide", "why-64", "backoff", "gap",
 // A student does every lesson with the keyboard alone, from the first to free play. Before the first collision, draw,
 // deference and discard the page asks what comes next.
 func TestLessonsByKeyboard(t *testing.T) {
-	if racing {
-		t.Skip("the race detector sees nothing of what a browser does: run it without -race")
-	}
-	b := open(t)
+	b := tour(t)
 	b.hurry()
 	b.do(chromedp.EmulateViewport(1280, 720), chromedp.Navigate(serve(t)+"?lang=en"))
 	h, asked := keys(b), map[string]bool{}
@@ -244,16 +241,14 @@ func TestLessonsGiveNothingAway(t *testing.T) {
 	b.quiet()
 }
 
-// A student does every lesson on a phone, with a finger, in the dark and in German.
+// A student does lessons on a phone, with a finger, in the dark and in German: those that between them have all that a finger
+// does. By the keyboard every lesson is done.
 func TestLessonsByTouch(t *testing.T) {
-	if racing {
-		t.Skip("the race detector sees nothing of what a browser does: run it without -race")
-	}
-	b := open(t)
+	b := tour(t)
 	b.hurry()
 	b.do(chromedp.EmulateViewport(390, 844), chromedp.Navigate(serve(t)+"?lang=de&theme=dark"))
 	h := finger(b)
-	for _, id := range lessonIDs {
+	for _, id := range []string{"one-frame", "two-collide", "backoff", "gap", "aloha", "plca", "free"} {
 		b.goTo("lesson=" + id)
 		h.do(id)
 		if id != "free" {

@@ -21,7 +21,7 @@ func TestAxeFindsNothing(t *testing.T) {
 	if err != nil {
 		t.Skip("needs the front end's packages: npm ci in web")
 	}
-	b := start(t)
+	b := open(t)
 	at := serve(t)
 	check := func(what string) {
 		t.Helper()

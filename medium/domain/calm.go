@@ -14,7 +14,7 @@ import (
 type calm struct {
 	barred  bool // a change has been planned after which the network may be another for good
 	known   bool // whether a fault is effective since the last changes:
-	clean   bool // none is, other than that stations are deaf:
+	clean   bool // none is, other than that stations are deaf or off, or have no SQE test:
 	deaf    []deafStation
 	changed phy.Time   // the instant of the last changes so far
 	planned []phy.Time // the instants of all that are planned, in order
@@ -67,7 +67,7 @@ func (n *Network) isCalm() bool {
 	return v.clean
 }
 
-// faultless is isCalm after changes. It finds the stations that are deaf.
+// faultless is isCalm after changes. It finds the stations that hear nothing.
 func (n *Network) faultless() bool {
 	for k := range n.channels {
 		c := &n.channels[k]
@@ -76,11 +76,11 @@ func (n *Network) faultless() bool {
 		}
 		for _, i := range c.faulty {
 			f := n.stations[i].fault
-			if (f.now|f.next)&^deaf != 0 || f.babble.rate > 0 || f.jabber.signal > 0 {
+			if (f.now|f.next)&^(deaf|off|noSQE) != 0 || f.babble.rate > 0 || f.jabber.signal > 0 {
 				return false
 			}
-			if f.now&deaf != 0 {
-				n.rounds.calm.deaf = append(n.rounds.calm.deaf, deafStation{station: i})
+			if f.now&closed != 0 {
+				n.rounds.calm.deaf = append(n.rounds.calm.deaf, deafStation{station: i, off: f.now&off != 0})
 			}
 		}
 	}

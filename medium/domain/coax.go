@@ -177,6 +177,10 @@ func (n *Network) clearCoax(c *channel) {
 		break
 	}
 	n.forget(c, len(c.signals))
+	for _, i := range c.faulty { // what follows may fall there before this instant
+		t := &n.stations[i].tap
+		t.upTo = min(t.upTo, t.deference.Fall()+1)
+	}
 	c.last, c.dirty = 0, false
 	n.now = now
 }

@@ -15,10 +15,13 @@ import (
 //   - A deaf station may begin in the gap of others, as soon as what was sent before has passed it. Then that has passed all others before
 //     they hear it, and whether they ignore it is told attempt by attempt: they do in part 2 of the gap, and in part 1 if they sent before.
 //   - It hears nothing that others send, and nothing of it is counted there.
+//
+// A station without power is one that is deaf and sends nothing.
 
 // deafStation is a station that is deaf, and what it remembers of the carrier that it senses: its own.
 type deafStation struct {
 	station   int32
+	off       bool // it has no power, and sends nothing
 	deference mac.Deference
 }
 
@@ -30,6 +33,9 @@ func (n *Network) startDeaf() bool {
 	v := &n.rounds
 	for k := range v.calm.deaf {
 		x := &v.calm.deaf[k]
+		if x.off {
+			continue
+		}
 		d, ok := n.afterLast(x.station)
 		if !ok {
 			return false
@@ -45,6 +51,9 @@ func (n *Network) endDeaf() {
 	v := &n.rounds
 	for k := range v.calm.deaf {
 		x := &v.calm.deaf[k]
+		if x.off {
+			continue
+		}
 		n.stations[x.station].tap = tap{upTo: v.free[x.station] + 1, deference: x.deference}
 	}
 }
@@ -77,6 +86,7 @@ func (n *Network) awaitDeaf(until phy.Time) bool {
 	for k := range v.calm.deaf {
 		i := v.calm.deaf[k].station
 		switch st := &n.stations[i]; {
+		case v.calm.deaf[k].off:
 		case st.state == empty, st.state == waiting && !slices.Contains(n.ready, i):
 			by = latest
 		case st.state == backing && st.ready <= latest:
@@ -268,8 +278,15 @@ func (n *Network) deafOn(x *coax, f func(st *station, i int32)) {
 	}
 }
 
-// isDeaf reports whether a station is deaf.
-func (n *Network) isDeaf(i int32) bool { return extended && n.stations[i].has(deaf) }
+// isDeaf reports whether a station hears nothing.
+func (n *Network) isDeaf(i int32) bool { return extended && n.stations[i].has(closed) }
+
+// testsSignal counts that a station's collision signal was not tested after an attempt, if it has none.
+func (n *Network) testsSignal(st *station) {
+	if st.has(noSQE) && n.bit == phy.Ethernet10.BitTime {
+		st.sums.Counters.SQETestErrors++
+	}
+}
 
 // hearing is [Network.listeners] without those that are deaf.
 func (n *Network) hearing(i int32, others int, all bool) (int, bool) {

@@ -24,9 +24,13 @@ func drawDeaf(t *rapid.T) domain.Config {
 	}
 	for range rapid.IntRange(1, 3).Draw(t, "deaf stations") {
 		name := c.Stations[rapid.IntRange(0, len(c.Stations)-1).Draw(t, "station")].Name
+		kind := rapid.SampledFrom([]medium.ChangeKind{medium.Deaf, medium.Deaf, medium.PowerOff, medium.NoSQE}).Draw(t, "kind")
+		if kind == medium.PowerOff {
+			c.Until.Idle = false
+		}
 		at := bt(float64(rapid.SampledFrom([]int{0, 1, 1000, 5001}).Draw(t, "from")) / 2)
 		for on := true; at < bt(20000); on = !on {
-			c.Timeline = append(c.Timeline, medium.Change{At: at, Kind: medium.Deaf, Station: name, On: on})
+			c.Timeline = append(c.Timeline, medium.Change{At: at, Kind: kind, Station: name, On: on})
 			if rapid.IntRange(0, 3).Draw(t, "for good") > 0 {
 				break
 			}

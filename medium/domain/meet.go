@@ -91,6 +91,9 @@ func (n *Network) sendAlone(a *attempt) (f medium.Frame, queued phy.Time) {
 	n.now = a.end
 	st.waitedUntil(a.start)
 	st.turn++
+	if extended {
+		n.testsSignal(st)
+	}
 	n.digest.Add(&st.name, a.start, a.end, 0)
 	if extended && n.watch.kinds&ofAttempts != 0 {
 		n.tellAlone(a, &f)

@@ -26,7 +26,7 @@ type deafStation struct {
 }
 
 // someDeaf reports whether contention rounds go on with deaf stations.
-func (v *rounds) someDeaf() bool { return extended && len(v.calm.deaf) > 0 }
+func (v *rounds) someDeaf() bool { return len(v.calm.deaf) > 0 }
 
 // startDeaf takes over what deaf stations remember. It reports whether rounds can go on from there.
 func (n *Network) startDeaf() bool {
@@ -279,7 +279,7 @@ func (n *Network) deafOn(x *coax, f func(st *station, i int32)) {
 }
 
 // isDeaf reports whether a station hears nothing.
-func (n *Network) isDeaf(i int32) bool { return extended && n.stations[i].has(closed) }
+func (n *Network) isDeaf(i int32) bool { return n.stations[i].has(closed) }
 
 // testsSignal counts that a station's collision signal was not tested after an attempt, if it has none.
 func (n *Network) testsSignal(st *station) {

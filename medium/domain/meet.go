@@ -154,7 +154,7 @@ func (n *Network) handAround(i int32, f *medium.Frame) {
 	for k := range n.channels {
 		c := &n.channels[k]
 		for _, j := range c.hooked {
-			if j != i && n.hooked(j) && !(extended && slices.Contains(n.rounds.affected, j)) && !n.isDeaf(j) && n.wanted(j, &n.around) {
+			if j != i && n.hooked(j) && !(extended && slices.Contains(n.rounds.affected, j)) && !(extended && n.isDeaf(j)) && n.wanted(j, &n.around) {
 				n.handed = append(n.handed, handOver{n.arrives(j), j, *f})
 			}
 		}
@@ -184,7 +184,7 @@ func (n *Network) receivers(i int32, f *medium.Frame, end, everywhere phy.Time) 
 	case d >= 0 && d != i && v.island && n.stations[d].channel != n.stations[i].channel:
 		return end, false
 	case d >= 0 && d != i:
-		return end + n.stations[d].pos, !n.isDeaf(d)
+		return end + n.stations[d].pos, !(extended && n.isDeaf(d))
 	case d >= 0:
 		return end, false
 	default:
@@ -192,7 +192,7 @@ func (n *Network) receivers(i int32, f *medium.Frame, end, everywhere phy.Time) 
 		if wrong := len(v.affected); extended && wrong > 0 {
 			others, all, everywhere = others-wrong, false, end+v.span
 		}
-		if v.someDeaf() {
+		if extended && v.someDeaf() {
 			others, all = n.hearing(i, others, all)
 			if others == 0 || !all && !n.known.Nobody(d) {
 				return max(everywhere, end), false

@@ -247,7 +247,7 @@ func (n *Network) endRounds() {
 		}
 		n.endCoaxes()
 	}
-	if v.made || !v.someDeaf() { // else a deaf station may still meet what was sent before
+	if !extended || v.made || !v.someDeaf() { // else a deaf station may still meet what was sent before
 		n.groups.restart()
 	}
 }
@@ -333,7 +333,7 @@ func (n *Network) runRounds(until phy.Time) bool {
 		if v.open {
 			n.approachEach(until)
 		}
-		if v.first >= until-v.crash || v.someDeaf() && !n.awaitDeaf(until) {
+		if v.first >= until-v.crash || extended && v.someDeaf() && !n.awaitDeaf(until) {
 			return true
 		}
 		if extended && n.watch.kinds != 0 {

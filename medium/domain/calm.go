@@ -12,9 +12,10 @@ import (
 
 // calm is what contention rounds know of the changes of a network.
 type calm struct {
-	barred  bool       // a change has been planned after which the network may be another for good
-	known   bool       // whether a fault is effective since the last changes:
-	clean   bool       // none is
+	barred  bool // a change has been planned after which the network may be another for good
+	known   bool // whether a fault is effective since the last changes:
+	clean   bool // none is, other than that stations are deaf or off, or have no SQE test:
+	deaf    []deafStation
 	changed phy.Time   // the instant of the last changes so far
 	planned []phy.Time // the instants of all that are planned, in order
 }
@@ -56,16 +57,17 @@ func (v *calm) next() phy.Time {
 	return v.planned[0]
 }
 
-// isCalm reports whether no fault is effective.
+// isCalm reports whether no fault is effective with which there are no contention rounds.
 func (n *Network) isCalm() bool {
 	v := &n.rounds.calm
 	if !v.known {
-		v.known, v.clean = true, n.faultless()
+		v.known, v.deaf = true, v.deaf[:0]
+		v.clean = n.faultless()
 	}
 	return v.clean
 }
 
-// faultless reports whether no fault is effective.
+// faultless is isCalm after changes. It finds the stations that hear nothing.
 func (n *Network) faultless() bool {
 	for k := range n.channels {
 		c := &n.channels[k]
@@ -74,8 +76,11 @@ func (n *Network) faultless() bool {
 		}
 		for _, i := range c.faulty {
 			f := n.stations[i].fault
-			if f.now != 0 || f.next != 0 || f.babble.rate > 0 || f.jabber.signal > 0 {
+			if (f.now|f.next)&^(deaf|off|noSQE) != 0 || f.babble.rate > 0 || f.jabber.signal > 0 {
 				return false
+			}
+			if f.now&closed != 0 {
+				n.rounds.calm.deaf = append(n.rounds.calm.deaf, deafStation{station: i, off: f.now&off != 0})
 			}
 		}
 	}
@@ -84,7 +89,7 @@ func (n *Network) faultless() bool {
 			return false
 		}
 	}
-	return true
+	return len(n.rounds.calm.deaf) == 0 || len(n.repeaters) == 1
 }
 
 // calmSince reports whether all stations have heard what was sent last, and no fault had to do with it.

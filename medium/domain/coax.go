@@ -177,6 +177,10 @@ func (n *Network) clearCoax(c *channel) {
 		break
 	}
 	n.forget(c, len(c.signals))
+	for _, i := range c.faulty { // what follows may fall there before this instant
+		t := &n.stations[i].tap
+		t.upTo = min(t.upTo, t.deference.Fall()+1)
+	}
 	c.last, c.dirty = 0, false
 	n.now = now
 }
@@ -220,7 +224,11 @@ func (n *Network) countCoax(x *coax, times uint64) {
 			judged, _ := n.receive(y.rules, s.end-s.start-s.header, 0, false)
 			n.countReception(&y.counts, judged, &v.frame, times)
 		}
-		if s.attempt >= 0 {
+		n.deafOn(x, func(st *station, _ int32) {
+			judged, _ := n.receive(st.rules, s.end-s.start-s.header, 0, false)
+			n.countReception(&st.sums.Counters, judged, &v.frame, -times)
+		})
+		if s.attempt >= 0 && !n.isDeaf(s.station) {
 			st := &n.stations[s.station]
 			judged, _ := n.receive(st.rules, s.end-s.start-s.header, 0, false)
 			n.countReception(&st.sums.Counters, judged, &v.frame, -times)
@@ -230,8 +238,9 @@ func (n *Network) countCoax(x *coax, times uint64) {
 	for k := range c.classes {
 		c.classes[k].counts.Fragments += times
 	}
+	n.deafOn(x, func(st *station, _ int32) { st.sums.Counters.Fragments -= times })
 	for k := range x.last {
-		if s := &x.last[k]; s.attempt >= 0 {
+		if s := &x.last[k]; s.attempt >= 0 && !n.isDeaf(s.station) {
 			n.stations[s.station].sums.Counters.Fragments -= times
 		}
 	}

@@ -21,8 +21,20 @@ func (t *tree) attemptOnCoax(n *Network, ready int) {
 	v := &n.rounds
 	a := v.ready[ready]
 	x, st := &v.coaxes[a.coax-1], &n.stations[a.station]
+	if a.deaf && len(x.next) > 0 && t.hasPassed(x, st.pos) { // it begins after the round
+		t.odd = t.odd || !n.lone && a.rise <= t.hubs[a.hub].mainEnd+n.repeaters[a.hub].Recovery
+		v.rest = append(v.rest, a.station)
+		return
+	}
 	for k := range x.next {
-		if s := &x.next[k]; s.start+s.from(st.pos) < a.start && !a.blind {
+		s := &x.next[k]
+		rise := s.start + s.from(st.pos)
+		if rise >= a.start {
+			continue
+		}
+		ignores, odd := n.ignores(&a, rise)
+		t.odd = t.odd || odd
+		if !ignores {
 			v.rest = append(v.rest, a.station)
 			return
 		}
@@ -65,7 +77,7 @@ func (t *tree) cut(n *Network, x *coax, k int32) {
 	s := &x.next[k]
 	a := &n.rounds.list[s.attempt]
 	p := &n.stations[s.station].rules.Params
-	if p.Late(s.start, s.met) { // a frame that has ended before makes more than a fragment
+	if p.Late(s.start, s.met) || n.rounds.someDeaf() && s.met >= s.start+p.Duration(int(n.queue.head(&n.stations[s.station]).frame.Size)) { // a frame that has ended before makes more than a fragment
 		t.odd = true
 		return
 	}
@@ -198,12 +210,18 @@ func (n *Network) heardAsOne(x *coax) bool {
 	}
 	first := x.next[0].start
 	last := first + c.span + 1
+	longest := &x.next[0] // the signal that ends last so far
 	for k := range x.next {
 		s := &x.next[k]
-		if s.end == phy.Forever || s.end-s.start <= c.span || s.start+c.span >= last {
+		if s.end == phy.Forever || s.end-s.start <= c.span {
 			return false
 		}
-		last = max(last, s.end)
+		if d := s.from(longest.pos); s.start+c.span >= last && (!n.rounds.someDeaf() || s.start+d >= longest.end || longest.start+d >= s.end) {
+			return false
+		}
+		if last = max(last, s.end); s.end > longest.end {
+			longest = s
+		}
 	}
 	for k := range c.classes {
 		if judged, _ := n.receive(c.classes[k].rules, last+c.span-first, 0, true); judged != mac.Fragment {

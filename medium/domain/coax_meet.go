@@ -51,7 +51,8 @@ func heardFrom(t *tree, n *Network, a, first *attempt, at []phy.Time) phy.Time {
 // lookAt notes what matters of an attempt in a network with cables.
 func (n *Network) lookAt(a *attempt) {
 	st := &n.stations[a.station]
-	a.blind = a.start == n.freeAt(a.station)
+	a.deaf = st.has(deaf)
+	a.blind = a.deaf || a.start == n.freeAt(a.station)
 	if x := n.coaxOf(a.station); x != nil {
 		a.coax = n.rounds.coaxAt[st.channel]
 		var p int32
@@ -73,7 +74,13 @@ func (n *Network) passOnCoaxes(f *medium.Frame, onLinks phy.Time) (everywhere, e
 		all := s.end + max(s.pos-c.left, c.right-s.pos)
 		n.quiet = max(n.quiet, all)
 		everyTap = max(everyTap, all)
-		if others := len(c.stations); s.attempt >= 0 && others > 1 || s.attempt < 0 && others > 0 {
+		others := len(c.stations)
+		n.deafOn(x, func(_ *station, i int32) {
+			if i != s.station || s.attempt < 0 {
+				others--
+			}
+		})
+		if s.attempt >= 0 && others > 1 || s.attempt < 0 && others > 0 {
 			everywhere = max(everywhere, all)
 		}
 	}
@@ -110,6 +117,10 @@ func (n *Network) arrives(i int32) phy.Time {
 // whole.
 func (n *Network) blindGaps() (ok, whole bool) {
 	v, p := &n.rounds, &n.stations[0].rules.Params
+	if v.someDeaf() {
+		ok = n.deafGapsAreOver()
+		return ok, ok
+	}
 	last := v.first + v.reach
 	ok, whole = true, true
 	after := func(rise, fall, latest phy.Time) {

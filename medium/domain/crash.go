@@ -157,6 +157,9 @@ func (n *Network) giveWay(a *attempt, st *station) {
 	n.now = a.end
 	st.waitedUntil(a.start)
 	st.turn++
+	if extended {
+		n.testsSignal(st)
+	}
 	if extended && n.watch.kinds&ofAttempts != 0 {
 		n.tellCrash(a)
 	}

@@ -91,6 +91,9 @@ func (n *Network) sendAlone(a *attempt) (f medium.Frame, queued phy.Time) {
 	n.now = a.end
 	st.waitedUntil(a.start)
 	st.turn++
+	if extended {
+		n.testsSignal(st)
+	}
 	n.digest.Add(&st.name, a.start, a.end, 0)
 	if extended && n.watch.kinds&ofAttempts != 0 {
 		n.tellAlone(a, &f)
@@ -151,7 +154,7 @@ func (n *Network) handAround(i int32, f *medium.Frame) {
 	for k := range n.channels {
 		c := &n.channels[k]
 		for _, j := range c.hooked {
-			if j != i && n.hooked(j) && !(extended && slices.Contains(n.rounds.affected, j)) && n.wanted(j, &n.around) {
+			if j != i && n.hooked(j) && !(extended && slices.Contains(n.rounds.affected, j)) && !(extended && n.isDeaf(j)) && n.wanted(j, &n.around) {
 				n.handed = append(n.handed, handOver{n.arrives(j), j, *f})
 			}
 		}
@@ -181,13 +184,19 @@ func (n *Network) receivers(i int32, f *medium.Frame, end, everywhere phy.Time) 
 	case d >= 0 && d != i && v.island && n.stations[d].channel != n.stations[i].channel:
 		return end, false
 	case d >= 0 && d != i:
-		return end + n.stations[d].pos, true
+		return end + n.stations[d].pos, !(extended && n.isDeaf(d))
 	case d >= 0:
 		return end, false
 	default:
 		others, all := n.listeners(i)
 		if wrong := len(v.affected); extended && wrong > 0 {
 			others, all, everywhere = others-wrong, false, end+v.span
+		}
+		if extended && v.someDeaf() {
+			others, all = n.hearing(i, others, all)
+			if others == 0 || !all && !n.known.Nobody(d) {
+				return max(everywhere, end), false
+			}
 		}
 		return everywhere, others > 0 && (all && n.known.Group(d) || n.known.Nobody(d))
 	}

@@ -50,6 +50,8 @@ type rounds struct {
 	made    bool           // there was a round since the instants ended
 	outputs []output       // the last ones, by repeater, as heard by all but a few
 	first   phy.Time       // of the round being made: the first input
+	known   phy.Time       // of it, with deaf stations: the attempts up to this instant are known,
+	latest  phy.Time       // and those of deaf stations up to this one
 	ready   []attempt      // of it: of the stations that are ready, in their order
 	list    []attempt      // the attempts in it
 	rest    []int32        // stations that are ready and not in it
@@ -81,6 +83,7 @@ type attempt struct {
 	hub        int32    // the repeater
 	coax       int32    // the index of its cable, + 1; 0: it is on a link
 	blind      bool     // it begins at the end of a gap, whatever the station has heard in part 2
+	deaf       bool     // it begins whatever the station hears
 }
 
 // output is what a repeater has sent, up to an instant.
@@ -239,9 +242,14 @@ func (n *Network) endRounds() {
 		c.oldEnd = c.lastEnd
 	}
 	if extended {
+		if v.made {
+			n.endDeaf()
+		}
 		n.endCoaxes()
 	}
-	n.groups.restart()
+	if !extended || v.made || !v.someDeaf() { // else a deaf station may still meet what was sent before
+		n.groups.restart()
+	}
 }
 
 // hubAt returns the repeater of a station.
@@ -262,6 +270,9 @@ func (n *Network) freeAt(i int32) phy.Time {
 	v, st := &n.rounds, &n.stations[i]
 	if extended {
 		if x := n.coaxOf(i); x != nil {
+			if st.has(deaf) {
+				return v.free[i] + st.rules.Gap
+			}
 			return x.fall(st.pos) + st.rules.Gap
 		}
 	}
@@ -313,7 +324,7 @@ func (n *Network) runRounds(until phy.Time) bool {
 			}
 			n.settleUntil(next)
 		}
-		v.first, v.ready = phy.Forever, v.ready[:0]
+		v.first, v.known, v.ready = phy.Forever, 0, v.ready[:0]
 		n.approach()
 		if !v.open && v.first < until-v.crash {
 			n.settleUntil(v.first + v.reach)
@@ -322,7 +333,7 @@ func (n *Network) runRounds(until phy.Time) bool {
 		if v.open {
 			n.approachEach(until)
 		}
-		if v.first >= until-v.crash {
+		if v.first >= until-v.crash || extended && v.someDeaf() && !n.awaitDeaf(until) {
 			return true
 		}
 		if extended && n.watch.kinds != 0 {
@@ -389,7 +400,7 @@ func (n *Network) approachHub() {
 func (n *Network) approachEach(until phy.Time) {
 	v, a := &n.rounds, &n.agenda
 	v.held = v.held[:0]
-	for v.first < until-v.crash && a.Next() <= v.first+v.reach {
+	for v.first < until-v.crash && a.Next() <= max(v.first+v.reach, v.known) {
 		e := a.Pop()
 		if j := e.Job(); (j == arrival || j == injection) && n.stations[e.Station()].queued > 0 {
 			v.held = append(v.held, e)

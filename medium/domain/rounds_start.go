@@ -38,7 +38,7 @@ func (n *Network) mayRound(until phy.Time) bool {
 			}
 		}
 	}
-	if extended && n.planned > 0 && !n.calmSince() {
+	if extended && n.planned > 0 && (!n.calmSince() || v.someDeaf() && n.inFlight > 0) { // a deaf station may disturb what is to be judged
 		return false
 	}
 	// A frame arrives everywhere before the next does anywhere.
@@ -70,7 +70,7 @@ func (n *Network) startRounds() bool {
 			return false
 		}
 	}
-	if extended && !n.startCoaxes() {
+	if extended && (!n.startCoaxes() || !n.startDeaf()) {
 		return false
 	}
 	p, r := &n.stations[0].rules.Params, &n.repeaters[0]

@@ -198,7 +198,9 @@ func (n *Network) sound(k int32, i uint32) {
 	c := &n.channels[k]
 	s := n.at(i)
 	if c.wire != nil && !n.enters(c, i) {
-		n.pool.drop(i)
+		if n.pool.drop(i); extended {
+			n.forgetHeard(c)
+		}
 		return
 	}
 	if c.sounding == 0 && n.gapSince(c, s) {

@@ -41,6 +41,11 @@ func (n *Network) tidy(c *channel) {
 	if spent < most/2 || extended && n.settleParts(c) >= max(1, most/4) {
 		return
 	}
+	n.digestSpent(c, before)
+}
+
+// digestSpent lets all taps of a channel digest what they have heard, and forgets what they heard before an instant.
+func (n *Network) digestSpent(c *channel, before phy.Time) {
 	for _, i := range c.stations {
 		n.digestTap(c, i, n.now)
 		if !c.hub {
@@ -49,6 +54,14 @@ func (n *Network) tidy(c *channel) {
 	}
 	c.dirty = true
 	n.forgetSpent(c, before)
+}
+
+// forgetHeard forgets what was sent on a cable, when that was followed by a whole gap everywhere. Nobody hears what is sent now: no
+// later signal lets it go.
+func (n *Network) forgetHeard(c *channel) {
+	if len(c.signals) > 0 && !slices.ContainsFunc(c.signals, func(k uint32) bool { return !n.gapPassed(c, n.at(k)) }) {
+		n.digestSpent(c, n.judgedFrom(c))
+	}
 }
 
 // settleParts counts what was sent on a cable before its last silence of a whole gap, and forgets it, as settleAlike does for what

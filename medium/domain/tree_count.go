@@ -21,7 +21,7 @@ func (n *Network) crashInTree(until phy.Time) bool {
 			return n.stopRounds()
 		}
 	}
-	if !n.coaxesCollide() {
+	if !n.coaxesCollide() || v.someDeaf() && !n.deafStaySilent() {
 		return n.stopRounds()
 	}
 	last := phy.Time(0)
@@ -73,6 +73,7 @@ func (n *Network) crashInTree(until phy.Time) bool {
 		st := &n.stations[a.station]
 		if a.coax > 0 {
 			lastEnd = max(lastEnd, a.end)
+			v.hasEnded(a)
 			n.giveWay(a, st)
 			continue
 		}

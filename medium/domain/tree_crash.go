@@ -121,9 +121,13 @@ func (t *tree) attempt(n *Network, p int32, ready int) {
 	v := &n.rounds
 	a := v.ready[ready]
 	h := &t.hubs[a.hub]
-	if (h.mainOn || h.mainEnd < phy.Forever) && h.mainStart+a.pos < a.start && !a.blind {
-		v.rest = append(v.rest, a.station)
-		return
+	if rise := h.mainStart + a.pos; (h.mainOn || h.mainEnd < phy.Forever) && rise < a.start {
+		ignores, odd := n.ignores(&a, rise)
+		t.odd = t.odd || odd
+		if !ignores {
+			v.rest = append(v.rest, a.station)
+			return
+		}
 	}
 	x := t.port(p)
 	x.attempt = int32(len(v.list))

@@ -16,6 +16,15 @@ func (n *Network) meetInTree(until phy.Time) bool {
 	}
 	first := &v.ready[one]
 	spread(v.tree, n, first, v.tree.path, v.tree.starts)
+	if v.someDeaf() {
+		switch alone, ok := n.meetDeaf(first); {
+		case !ok:
+			return n.stopRounds()
+		case !alone:
+			return n.crashInTree(until)
+		}
+		return n.repeatInTree(one, until)
+	}
 	for k := range v.ready { // an attempt begins before its station hears the first one
 		if a := &v.ready[k]; k != one && a.start <= heardFrom(v.tree, n, a, first, v.tree.starts) {
 			return n.crashInTree(until)
@@ -54,6 +63,7 @@ func (n *Network) repeatInTree(one int, until phy.Time) bool {
 	}
 	v.begins(n)
 	v.free[i] = a.end
+	v.hasEnded(&a)
 	f, queued := n.sendAlone(&a)
 	n.leave(i)
 	everywhere := n.passOn(&a, &f)

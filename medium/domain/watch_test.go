@@ -32,7 +32,7 @@ func of(events []medium.Event, kinds medium.Kinds) (list []medium.Event) {
 // An observer of senders and repeaters sees the same events from contention rounds as an observer of all events, which makes a network
 // run instant by instant. When Run returns, it has seen everything that happened before that instant.
 func TestObserversOfRoundsSeeTheEventsOfInstants(t *testing.T) {
-	for name, draw := range map[string]func(*rapid.T) domain.Config{"hub": drawHub, "wide": drawWide, "tree": drawTree, "cables at a hub": drawCoax, "cables": drawCables, "faults": drawShaken, "a cable": drawLone, "bit errors": drawNoisy} {
+	for name, draw := range map[string]func(*rapid.T) domain.Config{"hub": drawHub, "wide": drawWide, "tree": drawTree, "cables at a hub": drawCoax, "cables": drawCables, "faults": drawShaken, "a cable": drawLone, "bit errors": drawNoisy, "deaf stations": drawDeaf} {
 		t.Run(name, func(t *testing.T) { seeTheSame(t, draw) })
 	}
 }

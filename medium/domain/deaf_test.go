@@ -1,0 +1,61 @@
+package domain_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/csmacd/csmacd/medium"
+	"github.com/csmacd/csmacd/medium/domain"
+	"github.com/csmacd/csmacd/phy"
+)
+
+// drawDeaf draws a hub, with cables or without, or a cable without a repeater, on which some stations become deaf, most of them for good.
+func drawDeaf(t *rapid.T) domain.Config {
+	var c domain.Config
+	switch rapid.IntRange(0, 3).Draw(t, "on a hub, on cables at it, on one cable") {
+	case 0:
+		c = drawHub(t)
+	case 1:
+		c = drawCoax(t)
+	default:
+		c = drawLone(t)
+	}
+	for range rapid.IntRange(1, 3).Draw(t, "deaf stations") {
+		name := c.Stations[rapid.IntRange(0, len(c.Stations)-1).Draw(t, "station")].Name
+		kind := rapid.SampledFrom([]medium.ChangeKind{medium.Deaf, medium.Deaf, medium.PowerOff, medium.NoSQE}).Draw(t, "kind")
+		if kind == medium.PowerOff {
+			c.Until.Idle = false
+		}
+		at := bt(float64(rapid.SampledFrom([]int{0, 1, 1000, 5001}).Draw(t, "from")) / 2)
+		for on := true; at < bt(20000); on = !on {
+			c.Timeline = append(c.Timeline, medium.Change{At: at, Kind: kind, Station: name, On: on})
+			if rapid.IntRange(0, 3).Draw(t, "for good") > 0 {
+				break
+			}
+			at += bt(float64(rapid.IntRange(1, 20000).Draw(t, "for")) / 2)
+		}
+	}
+	return c
+}
+
+// A network with deaf stations has the same result whether it is run by rounds or not.
+func TestRoundsOfDeafStationsAgreeWithInstants(t *testing.T) { agree(t, drawDeaf) }
+
+// TestDeafStationsHaveRounds says that there are rounds, at a hub and on a cable.
+func TestDeafStationsHaveRounds(t *testing.T) {
+	for _, cable := range []bool{false, true} {
+		c := chain(1, 8)
+		c.Timeline = []medium.Change{{At: phy.Millisecond, Kind: medium.Deaf, Station: c.Stations[3].Name, On: true}}
+		if cable {
+			c.Repeaters, c.Segments = nil, []domain.Segment{{Name: "cable"}}
+			for i := range c.Stations {
+				c.Stations[i].End = domain.End{At: bt(float64(3 * i))}
+			}
+		}
+		n, err := domain.New(c)
+		require.NoError(t, err)
+		require.Greater(t, stopsInRounds(t, n), 60)
+	}
+}

@@ -48,9 +48,6 @@ func NewReader(r io.Reader) (*bufio.Reader, error) {
 	return b, nil
 }
 
-// ErrCut says that a compressed file ends before its text does.
-var ErrCut = fmt.Errorf("the compressed file is cut short: %w", io.ErrUnexpectedEOF)
-
 // cut is a reader of what a decompressor returns.
 type cut struct{ io.Reader }
 

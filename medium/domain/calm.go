@@ -13,6 +13,7 @@ import (
 // calm is what contention rounds know of the changes of a network.
 type calm struct {
 	barred  bool       // a change has been planned after which the network may be another for good
+	others  bool       // other changes than of bit errors have been planned
 	known   bool       // whether a fault is effective since the last changes:
 	clean   bool       // none is
 	changed phy.Time   // the instant of the last changes so far
@@ -35,6 +36,7 @@ func (n *Network) expectChange(c *medium.Change) {
 	if outlives(c.Kind) {
 		n.rounds.able, v.barred = false, true // what they know of stations and cables may become wrong
 	}
+	v.others = v.others || c.Kind != medium.BitErrors
 	at, _ := slices.BinarySearch(v.planned, c.At)
 	v.planned = slices.Insert(v.planned, at, c.At)
 }
@@ -65,11 +67,11 @@ func (n *Network) isCalm() bool {
 	return v.clean
 }
 
-// faultless reports whether no fault is effective.
+// faultless reports whether no fault is effective. Rounds know of bit errors.
 func (n *Network) faultless() bool {
 	for k := range n.channels {
 		c := &n.channels[k]
-		if c.links != nil && n.rounds.tree != nil && c.links.err() || c.noise.Errs() || c.back.Errs() || !c.wire.intact() {
+		if !c.wire.intact() {
 			return false
 		}
 		for _, i := range c.faulty {
@@ -80,7 +82,7 @@ func (n *Network) faultless() bool {
 		}
 	}
 	for p := range n.ports {
-		if x := &n.ports[p]; x.shut != 0 || x.shutNext != 0 || x.sqe.on || x.sqe.next || x.noise.Errs() {
+		if x := &n.ports[p]; x.shut != 0 || x.shutNext != 0 || x.sqe.on || x.sqe.next {
 			return false
 		}
 	}

@@ -93,6 +93,8 @@ func (n *Network) initIslands() {
 // that job.
 func (n *Network) runIslands(until phy.Time) phy.Time {
 	w := &n.rounds.islands
+	change := n.rounds.calm.next()
+	until = min(until, change)
 	for w.count > 0 && !n.interrupted.Load() {
 		next := min(n.agenda.Next(), until)
 		first, k := phy.Forever, none
@@ -106,6 +108,8 @@ func (n *Network) runIslands(until phy.Time) phy.Time {
 			n.settleIslands(end, none)
 		case first <= next && first < until:
 			n.roundOfIsland(k, until)
+		case next >= change:
+			n.leaveIslands()
 		case next >= until || !n.islandInstant(next):
 			return next
 		}

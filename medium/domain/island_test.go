@@ -68,9 +68,20 @@ func drawIslands(t *rapid.T) domain.Config {
 }
 
 // Hubs that are islands have the same result as hubs that are observed, which never are, in one piece or in several.
-func TestIslandsAgreeWithInstants(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+func TestIslandsAgreeWithInstants(t *testing.T) { islandsAgree(t, drawIslands) }
+
+// So have those on whose links there are bit errors.
+func TestNoisyIslandsAgreeWithInstants(t *testing.T) {
+	islandsAgree(t, func(t *rapid.T) domain.Config {
 		c := drawIslands(t)
+		drawLinkErrors(t, &c, 60000)
+		return c
+	})
+}
+
+func islandsAgree(t *testing.T, draw func(*rapid.T) domain.Config) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := draw(t)
 		horizon := bt(float64(rapid.SampledFrom([]int{20000, 60000}).Draw(t, "horizon")))
 		watched, quiet, pieces := build(t, c), build(t, c), build(t, c)
 		watched.Observe(&log{})

@@ -33,6 +33,20 @@ func TestRoundsWithBitErrorsAgreeWithInstants(t *testing.T) {
 	agree(t, drawNoisy)
 }
 
+// So have several hubs, and cables.
+func TestRoundsOfATreeWithBitErrorsAgreeWithInstants(t *testing.T) {
+	agree(t, func(t *rapid.T) domain.Config {
+		c := rapid.SampledFrom([]func(*rapid.T) domain.Config{drawTree, drawTree, drawCoax, drawCables, drawLone}).Draw(t, "network")(t)
+		for k := range c.Segments {
+			if s := &c.Segments[k]; !s.Link {
+				s.Delay = bt(1000)
+			}
+		}
+		drawLinkErrors(t, &c, 60000)
+		return c
+	})
+}
+
 // drawNoisy draws a hub on whose links there are bit errors.
 func drawNoisy(t *rapid.T) domain.Config {
 	c := rapid.SampledFrom([]func(*rapid.T) domain.Config{drawHub, drawHub, drawWide, drawCoax}).Draw(t, "network")(t)

@@ -195,6 +195,14 @@ func (c *channel) reachOf(skip []int32) phy.Time {
 	return c.span
 }
 
+// reachWithout is reachOf without two lists of stations, of which the second is not empty.
+func (c *channel) reachWithout(skip, others []int32) phy.Time {
+	if len(skip) == 0 {
+		return c.reachOf(others)
+	}
+	return c.span
+}
+
 // sound adds a signal that begins now to a channel. The channel has a reference to it.
 func (n *Network) sound(k int32, i uint32) {
 	c := &n.channels[k]

@@ -41,7 +41,7 @@ func (n *Network) tidy(c *channel) {
 	if spent < most/2 || extended && n.settleParts(c) >= max(1, most/4) {
 		return
 	}
-	if extended && n.isRestless(c) && (n.settleRestless(c, before) >= max(1, most/4) || len(c.signals) < 4*most) {
+	if extended && n.isRestless(c) && (n.settleRestless(c, before) >= max(1, most/4) || len(c.signals) < 2*most) {
 		c.patience = max(c.patience, most/2)
 		return
 	}

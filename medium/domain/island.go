@@ -93,8 +93,7 @@ func (n *Network) initIslands() {
 // that job.
 func (n *Network) runIslands(until phy.Time) phy.Time {
 	w := &n.rounds.islands
-	change := n.rounds.calm.next()
-	until = min(until, change)
+	until = min(until, n.rounds.calm.next())
 	for w.count > 0 && !n.interrupted.Load() {
 		next := min(n.agenda.Next(), until)
 		first, k := phy.Forever, none
@@ -108,8 +107,6 @@ func (n *Network) runIslands(until phy.Time) phy.Time {
 			n.settleIslands(end, none)
 		case first <= next && first < until:
 			n.roundOfIsland(k, until)
-		case next >= change:
-			n.leaveIslands()
 		case next >= until || !n.islandInstant(next):
 			return next
 		}

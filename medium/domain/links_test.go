@@ -42,6 +42,13 @@ func TestRoundsOfATreeWithBitErrorsAgreeWithInstants(t *testing.T) {
 				s.Delay = bt(1000)
 			}
 		}
+		if to, ok := drawTo(t, len(c.Stations)); ok {
+			for i := range c.Stations {
+				for k := range c.Stations[i].Traffic {
+					c.Stations[i].Traffic[k].To = to
+				}
+			}
+		}
 		drawLinkErrors(t, &c, 60000)
 		return c
 	})

@@ -172,15 +172,3 @@ func (l *Line) Next(slot int64) int64 {
 	}
 	return max(next, slot)
 }
-
-// Errs reports whether a line has errors after its last setting. One that is nil has none.
-func (l *Line) Errs() bool {
-	if l == nil {
-		return false
-	}
-	e := l.errors
-	if k := len(l.settings); k > 0 {
-		e = l.settings[k-1].errors
-	}
-	return e != medium.Errors{}
-}

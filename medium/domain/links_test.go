@@ -8,6 +8,7 @@ import (
 
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/domain"
+	"github.com/csmacd/csmacd/phy"
 )
 
 // drawLinkErrors draws changes of the bit errors of links, of one or of all.
@@ -93,4 +94,19 @@ func TestAHubWithBitErrorsHasRounds(t *testing.T) {
 	}
 	require.Positive(t, wrong)
 	require.Positive(t, r.Medium.FramesLost)
+}
+
+// So have several hubs, which partition each other or not, and cables.
+func TestTreesWithBitErrorsHaveRounds(t *testing.T) {
+	all := []medium.Change{{Kind: medium.BitErrors, Errors: medium.Errors{Good: 1e-6}}}
+	few, many, cables := chain(4, 4), chain(4, 16), classic(8)
+	few.Timeline, many.Timeline, cables.Timeline = all, all, all
+	mostlyInRounds(t, few)
+	mostlyInRounds(t, cables)
+	for k := range many.Repeaters {
+		many.Repeaters[k].PartitionAfter = 4
+	}
+	n := build(t, many)
+	require.NoError(t, n.Run(phy.Second))
+	require.Greater(t, n.IslandRounds(), uint64(1000))
 }

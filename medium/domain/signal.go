@@ -195,7 +195,7 @@ func (c *channel) reachOf(skip []int32) phy.Time {
 	return c.span
 }
 
-// reachWithout is reachOf without two lists of stations, of which the second is not empty.
+// reachWithout is reachOf without two lists of stations. The second is not empty.
 func (c *channel) reachWithout(skip, others []int32) phy.Time {
 	if len(skip) == 0 {
 		return c.reachOf(others)

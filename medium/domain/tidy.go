@@ -87,7 +87,7 @@ func (n *Network) settleParts(c *channel) int {
 }
 
 // silenceIn returns the number of signals, of some of a cable in the order in which they began, that came before the last silence
-// at every tap that is over. These are some of the first so many. The silence lasts for a time at least.
+// at every tap that is over. They are among the first over of them. The silence lasts for a time at least.
 func (n *Network) silenceIn(c *channel, signals []uint32, over int, least phy.Time) int {
 	near := len(signals) // the first signal that ends less than a gap before one of those from k on, somewhere
 	for k := len(signals) - 1; k > 0; k-- {

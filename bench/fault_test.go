@@ -8,7 +8,7 @@ import (
 )
 
 // faulty are networks that are run by contention rounds only between their faults, or not at all: a cable or a hub with a timeline,
-// and cables between repeaters. Each is a scenario of N stations, on a cable SPACING apart, on its first 450 m or 150 m.
+// cables between repeaters, and hubs with bit errors. Each is a scenario of N stations, on a cable SPACING apart, on its first 450 m or 150 m.
 var faulty = []struct{ name, text string }{
 	{"over", `medium: {kind: bus, length: 1km}, timeline: [{at: 1ms, station: h1, deaf: on, for: 1ms}], stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"deaf", `medium: {kind: bus, length: 1km}, timeline: [{at: 1ms, station: h1, deaf: on}], stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
@@ -19,6 +19,9 @@ var faulty = []struct{ name, text string }{
 	{"hubdeaf", `phy: 10base-t, devices: [{name: hub, kind: repeater}], timeline: [{at: 1ms, station: h1, deaf: on}], stations: [{name: "h%d", via: hub, count: N, link: {length: 50m}, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"noisyhub", `phy: 10base-t, devices: [{name: hub, kind: repeater}], timeline: [{at: 1ms, bit_errors: 1e-5, for: 1ms}], stations: [{name: "h%d", via: hub, count: N, link: {length: 50m}, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"errors", `phy: 10base-t, devices: [{name: hub, kind: repeater}], timeline: [{at: 0s, bit_errors: 1e-6}], stations: [{name: "h%d", via: hub, count: N, link: {length: 50m}, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"hubs", `phy: 10base-t, devices: [{name: r1, kind: repeater}, {name: r2, kind: repeater}, {name: r3, kind: repeater}], timeline: [{at: 0s, bit_errors: 1e-6}],
+		links: [{between: [r1, r2], length: 100m}, {between: [r2, r3], length: 100m}],
+		stations: [{name: "a%d", via: r1, count: THIRD, link: {length: 50m}, traffic: &t {kind: saturated, size: 64, to: next}}, {name: "b%d", via: r2, count: THIRD, link: {length: 50m}, traffic: *t}, {name: "c%d", via: r3, count: THIRD, link: {length: 50m}, traffic: *t}]`},
 	{"cables", `phy: 10base5, devices: [{name: r1, kind: repeater}, {name: r2, kind: repeater}], segments: {s1: {length: 500m}, s2: {length: 500m}, s3: {length: 500m}},
 		links: [{between: [s1, r1], at: 500m}, {between: [s2, r1], at: 0m}, {between: [s2, r2], at: 500m}, {between: [s3, r2], at: 0m}],
 		stations: [{name: "a%d", via: s1, count: THIRD, from: 0m, spacing: SPACING, traffic: &t {kind: saturated, size: 64, to: next}}, {name: "b%d", via: s2, count: THIRD, from: 0m, spacing: SPACING, traffic: *t}, {name: "c%d", via: s3, count: THIRD, from: 0m, spacing: SPACING, traffic: *t}]`},

@@ -13,8 +13,9 @@ import (
 // calm is what contention rounds know of the changes of a network.
 type calm struct {
 	barred  bool // a change has been planned after which the network may be another for good
+	others  bool // other changes than of bit errors have been planned
 	known   bool // whether a fault is effective since the last changes:
-	clean   bool // none is, other than that stations are deaf or off, or have no SQE test:
+	clean   bool // none is, other than bit errors and that stations are deaf or off, or have no SQE test:
 	deaf    []deafStation
 	changed phy.Time   // the instant of the last changes so far
 	planned []phy.Time // the instants of all that are planned, in order
@@ -36,6 +37,7 @@ func (n *Network) expectChange(c *medium.Change) {
 	if outlives(c.Kind) {
 		n.rounds.able, v.barred = false, true // what they know of stations and cables may become wrong
 	}
+	v.others = v.others || c.Kind != medium.BitErrors
 	at, _ := slices.BinarySearch(v.planned, c.At)
 	v.planned = slices.Insert(v.planned, at, c.At)
 }
@@ -67,11 +69,11 @@ func (n *Network) isCalm() bool {
 	return v.clean
 }
 
-// faultless is isCalm after changes. It finds the stations that hear nothing.
+// faultless is isCalm after changes: rounds know of bit errors, and of stations that hear nothing, which it finds.
 func (n *Network) faultless() bool {
 	for k := range n.channels {
 		c := &n.channels[k]
-		if c.links != nil && n.rounds.tree != nil && c.links.err() || c.noise.Errs() || c.back.Errs() || !c.wire.intact() {
+		if !c.wire.intact() {
 			return false
 		}
 		for _, i := range c.faulty {
@@ -85,11 +87,17 @@ func (n *Network) faultless() bool {
 		}
 	}
 	for p := range n.ports {
-		if x := &n.ports[p]; x.shut != 0 || x.shutNext != 0 || x.sqe.on || x.sqe.next || x.noise.Errs() {
+		if x := &n.ports[p]; x.shut != 0 || x.shutNext != 0 || x.sqe.on || x.sqe.next {
 			return false
 		}
 	}
-	return len(n.rounds.calm.deaf) == 0 || len(n.repeaters) == 1
+	return len(n.rounds.calm.deaf) == 0 || len(n.repeaters) == 1 && !n.hasNoisyCable()
+}
+
+// hasNoisyCable reports whether a cable, or a link between a repeater and a cable, has bit errors.
+func (n *Network) hasNoisyCable() bool {
+	return slices.ContainsFunc(n.channels, func(c channel) bool { return c.noise.Errs() || c.back.Errs() }) ||
+		slices.ContainsFunc(n.ports, func(x port) bool { return x.noise.Errs() })
 }
 
 // calmSince reports whether all stations have heard what was sent last, and no fault had to do with it.

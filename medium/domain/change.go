@@ -417,6 +417,7 @@ func (n *Network) cutLink(s *segment, cut bool) {
 
 // setErrors changes the bit errors of a segment.
 func (n *Network) setErrors(s *segment, c *medium.Change) {
+	n.rounds.noisy = true
 	line := func(l **noise.Line, purpose string) {
 		if *l == nil {
 			*l = noise.New(n.seed, s.Name, purpose, n.bit)

@@ -114,6 +114,7 @@ func (n *Network) join(k, i int32) {
 	st := &n.stations[i]
 	st.channel = k
 	c.picky = c.picky || st.rules.RxGap > 0 || st.full
+	c.fresh = c.fresh || st.rules.GapAfterBackoff
 	c.stations = append(c.stations, i)
 	for j := range c.classes {
 		if x := &c.classes[j]; x.rules.MinFrame == st.rules.MinFrame && x.rules.MaxFrame == st.rules.MaxFrame {

@@ -205,7 +205,7 @@ func (n *Network) endCoaxes() {
 				y.frame = v.frame
 			}
 			c.signals = append(c.signals, n.pool.signal(y))
-			c.busy.known = false
+			c.anew()
 		}
 	}
 }

@@ -93,6 +93,7 @@ func (n *Network) initIslands() {
 // that job.
 func (n *Network) runIslands(until phy.Time) phy.Time {
 	w := &n.rounds.islands
+	until = min(until, n.rounds.calm.next())
 	for w.count > 0 && !n.interrupted.Load() {
 		next := min(n.agenda.Next(), until)
 		first, k := phy.Forever, none

@@ -18,6 +18,7 @@ func (w *islands) ask(k int32) {
 // has to be over before an instant.
 func (n *Network) enterIslands(until phy.Time) {
 	w := &n.rounds.islands
+	until = min(until, n.rounds.calm.next())
 	for _, k := range w.asked {
 		n.enterIsland(k, until)
 	}
@@ -29,7 +30,7 @@ func (n *Network) isIsland(k int32) bool {
 	v, r := &n.rounds, &n.repeaters[k]
 	x, c := &v.islands.hubs[k], &n.channels[r.channel]
 	if !x.able || x.on || v.open || r.state != idle && r.state != resting || r.mainOn || len(n.ready) > 0 || n.hooks != nil ||
-		n.watch.kinds != 0 || len(n.placer.told) > 0 || n.planned > 0 || c.sounding > 0 || len(c.active)+len(c.waiters) > 0 {
+		n.watch.kinds != 0 || len(n.placer.told) > 0 || v.calm.others || c.sounding > 0 || len(c.active)+len(c.waiters) > 0 {
 		return false
 	}
 	for _, p := range r.watched {

@@ -23,6 +23,9 @@ func drawIslands(t *rapid.T) domain.Config {
 	}
 	size := rapid.SampledFrom([]traffic.Size{traffic.Octets(64), traffic.Uniform(64, 300), traffic.Octets(1518)}).Draw(t, "size")
 	to := traffic.To{Whom: rapid.SampledFrom([]traffic.Whom{traffic.ToRandom, traffic.ToNext, traffic.ToBroadcast}).Draw(t, "to")}
+	if rapid.IntRange(0, 3).Draw(t, "to nobody") == 0 {
+		to = traffic.To{Whom: traffic.ToAddress, Address: phy.Address{2, 2, 3, 4, 5, 6}}
+	}
 	after, send := rapid.SampledFrom([]int{1, 2, 3, 6}).Draw(t, "partition"), rapid.Bool().Draw(t, "send")
 	reconnect := rapid.SampledFrom([]phy.Time{bt(512), bt(512), bt(200), bt(1500), bt(100), bt(40), bt(26)}).Draw(t, "reconnect")
 	recovery := rapid.SampledFrom([]phy.Time{0, bt(10)}).Draw(t, "recovery")
@@ -68,9 +71,20 @@ func drawIslands(t *rapid.T) domain.Config {
 }
 
 // Hubs that are islands have the same result as hubs that are observed, which never are, in one piece or in several.
-func TestIslandsAgreeWithInstants(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+func TestIslandsAgreeWithInstants(t *testing.T) { islandsAgree(t, drawIslands) }
+
+// So have those on whose links there are bit errors.
+func TestNoisyIslandsAgreeWithInstants(t *testing.T) {
+	islandsAgree(t, func(t *rapid.T) domain.Config {
 		c := drawIslands(t)
+		drawLinkErrors(t, &c, 60000)
+		return c
+	})
+}
+
+func islandsAgree(t *testing.T, draw func(*rapid.T) domain.Config) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := draw(t)
 		horizon := bt(float64(rapid.SampledFrom([]int{20000, 60000}).Draw(t, "horizon")))
 		watched, quiet, pieces := build(t, c), build(t, c), build(t, c)
 		watched.Observe(&log{})

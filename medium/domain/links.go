@@ -3,7 +3,6 @@ package domain
 import (
 	"slices"
 
-	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/internal/noise"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -61,11 +60,6 @@ func (l *links) lineOf(s *signal) *noise.Line {
 		return l.down(s.only)
 	}
 	return nil
-}
-
-// err reports whether there are errors after the last changes.
-func (l *links) err() bool {
-	return slices.ContainsFunc(l.of, func(x link) bool { return x.ends[0].Errs() || x.ends[1].Errs() })
 }
 
 // damaged finds the stations for which bit errors damage what a hub sends until an instant. What it sends next begins no
@@ -131,19 +125,27 @@ func (n *Network) damage(c *channel, k uint32) {
 
 // arrivesClean reports whether no bit error is in a frame that nobody disturbs when its hub receives it, and finds the other stations
 // for which errors damage what the hub makes of it.
-func (n *Network) arrivesClean(l *links, a *attempt, f *medium.Frame, out, end phy.Time) bool {
+func (n *Network) arrivesClean(l *links, a *attempt, out, end phy.Time) bool {
+	if n.rounds.affected = n.rounds.affected[:0]; l == nil {
+		return true
+	}
 	if up := l.up(a.station); up != nil && !up.Clean(a.start, a.end) {
 		return false
 	}
-	n.damaged(l, &signal{start: out, header: n.stations[a.station].rules.Header, frame: *f}, end)
-	l.affected = slices.DeleteFunc(l.affected, func(i int32) bool { return i == a.station })
-	n.rounds.affected = l.affected
+	n.affect(l, a, output{out, end})
 	return true
+}
+
+// affect finds the other stations for which errors damage what their hub makes of a frame.
+func (n *Network) affect(l *links, a *attempt, o output) {
+	n.damaged(l, &signal{start: o.from, header: n.stations[a.station].rules.Header}, o.out)
+	l.affected = slices.DeleteFunc(l.affected, func(i int32) bool { return i == a.station })
+	n.rounds.affected = append(n.rounds.affected, l.affected...)
 }
 
 // countDamaged counts what stations heard of what their hub made of a frame.
 func (n *Network) countDamaged(c *channel, s *signal) {
-	s.skip = n.rounds.affected
+	s.skip = c.links.affected
 	for _, i := range s.skip {
 		one := *s
 		one.only, one.skip, one.mute, one.jammed, one.flawed = i, nil, nil, true, true
@@ -151,4 +153,41 @@ func (n *Network) countDamaged(c *channel, s *signal) {
 		n.countSignal(c, &one, 1)
 	}
 	n.countSignal(c, s, 1)
+}
+
+// arrivesCleanInTree is arrivesClean for several repeaters: errors damage the frame neither on a cable, nor on its way to a repeater. It
+// is called last of what a round depends on.
+func (n *Network) arrivesCleanInTree(a *attempt) bool {
+	v := &n.rounds
+	t, length := v.tree, a.end-a.start
+	for k := range v.coaxes {
+		x := &v.coaxes[k]
+		c := &n.channels[x.channel]
+		s := &x.next[0]
+		if l := c.lineOf(&signal{pos: s.pos}); l != nil && !l.Clean(s.start, s.end) {
+			return false
+		}
+	}
+	if c := &n.channels[n.stations[a.station].channel]; c.links != nil {
+		if up := c.links.up(a.station); up != nil && !up.Clean(a.start, a.end) {
+			return false
+		}
+	}
+	for k := range t.hubs {
+		p := n.ports[hearingPort(t, n, a, int32(k))].far
+		if p < 0 {
+			continue
+		}
+		from := t.starts[n.ports[p].repeater]
+		if l := n.ports[p].noise; l != nil && !l.Clean(from, from+length) {
+			return false
+		}
+	}
+	v.affected = v.affected[:0]
+	for k := range n.repeaters {
+		if r := &n.repeaters[k]; r.channel >= 0 && n.channels[r.channel].links != nil {
+			n.affect(n.channels[r.channel].links, a, output{t.starts[k], t.starts[k] + length})
+		}
+	}
+	return true
 }

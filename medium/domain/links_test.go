@@ -8,6 +8,7 @@ import (
 
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/domain"
+	"github.com/csmacd/csmacd/phy"
 )
 
 // drawLinkErrors draws changes of the bit errors of links, of one or of all.
@@ -31,6 +32,27 @@ func drawLinkErrors(t *rapid.T, c *domain.Config, horizon int) {
 // A hub on whose links there are bit errors has the same result whether it is run by rounds or not.
 func TestRoundsWithBitErrorsAgreeWithInstants(t *testing.T) {
 	agree(t, drawNoisy)
+}
+
+// So have several hubs, and cables.
+func TestRoundsOfATreeWithBitErrorsAgreeWithInstants(t *testing.T) {
+	agree(t, func(t *rapid.T) domain.Config {
+		c := rapid.SampledFrom([]func(*rapid.T) domain.Config{drawTree, drawTree, drawCoax, drawCables, drawLone}).Draw(t, "network")(t)
+		for k := range c.Segments {
+			if s := &c.Segments[k]; !s.Link {
+				s.Delay = bt(1000)
+			}
+		}
+		if to, ok := drawTo(t, len(c.Stations)); ok {
+			for i := range c.Stations {
+				for k := range c.Stations[i].Traffic {
+					c.Stations[i].Traffic[k].To = to
+				}
+			}
+		}
+		drawLinkErrors(t, &c, 60000)
+		return c
+	})
 }
 
 // drawNoisy draws a hub on whose links there are bit errors.
@@ -72,4 +94,19 @@ func TestAHubWithBitErrorsHasRounds(t *testing.T) {
 	}
 	require.Positive(t, wrong)
 	require.Positive(t, r.Medium.FramesLost)
+}
+
+// So have several hubs, which partition each other or not, and cables.
+func TestTreesWithBitErrorsHaveRounds(t *testing.T) {
+	all := []medium.Change{{Kind: medium.BitErrors, Errors: medium.Errors{Good: 1e-6}}}
+	few, many, cables := chain(4, 4), chain(4, 16), classic(8)
+	few.Timeline, many.Timeline, cables.Timeline = all, all, all
+	mostlyInRounds(t, few)
+	mostlyInRounds(t, cables)
+	for k := range many.Repeaters {
+		many.Repeaters[k].PartitionAfter = 4
+	}
+	n := build(t, many)
+	require.NoError(t, n.Run(phy.Second))
+	require.Greater(t, n.IslandRounds(), uint64(1000))
 }

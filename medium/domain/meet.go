@@ -115,7 +115,7 @@ func (n *Network) repeatAlone(a *attempt, out, until phy.Time) bool {
 	if end+v.span+r.Recovery >= until {
 		return false
 	}
-	if extended && c.links != nil && !n.arrivesClean(c.links, a, &q.frame, out, end) {
+	if extended && v.noisy && !n.arrivesClean(c.links, a, out, end) {
 		return n.stopRounds()
 	}
 	v.begins(n)
@@ -131,6 +131,10 @@ func (n *Network) repeatAlone(a *attempt, out, until phy.Time) bool {
 	n.leave(i)
 	reach := n.reachOf(i)
 	n.quiet = max(n.quiet, end+reach)
+	if extended && len(v.affected) > 0 {
+		reach = c.span
+		v.over = end + reach
+	}
 	if extended && c.links != nil {
 		n.countDamaged(c, &signal{start: out, end: end, header: st.rules.Header, frame: f, only: none, mute: v.apart})
 	} else if f.Destination < 0 || !n.fits(f.Size) {
@@ -190,7 +194,9 @@ func (n *Network) receivers(i int32, f *medium.Frame, end, everywhere phy.Time) 
 	default:
 		others, all := n.listeners(i)
 		if wrong := len(v.affected); extended && wrong > 0 {
-			others, all, everywhere = others-wrong, false, end+v.span
+			if others, all = others-wrong, false; others == 0 || !n.known.Nobody(d) {
+				return v.over, false
+			}
 		}
 		if extended && v.someDeaf() {
 			others, all = n.hearing(i, others, all)

@@ -70,7 +70,9 @@ type rounds struct {
 	spoke  []int32    // those that have sent since the rounds ended, ...
 	said   []bool     // ... by station
 
-	affected []int32 // the stations for which bit errors damage the frame of the round being made
+	noisy    bool     // there may be bit errors
+	affected []int32  // the stations for which they damage the frame of the round being made
+	over     phy.Time // when nobody is still to receive that
 }
 
 // attempt is one transmission of a round.

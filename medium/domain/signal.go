@@ -111,6 +111,7 @@ type channel struct {
 	oldPassed phy.Time // of a cable: when they have left every tap
 	busy      busy     // of a cable, of the last generation
 	before    busy     // of the one before it
+	falls     falls    // of a cable
 	joined    bool     // of a cable: a signal of the last generation began less than a whole gap after them, somewhere
 	changed   bool     // a signal ended at this instant
 	hooked    []int32
@@ -121,6 +122,7 @@ type channel struct {
 	links     *links      // of a hub: the bit errors of its links; nil: there have been none
 	faulty    []int32     // stations that may have faults
 	picky     bool        // a station needs a gap to receive, or is full duplex
+	fresh     bool        // a station counts a gap of its own after a backoff
 	digested  phy.Time    // taps have been digested up to here
 	dirty     bool        // the taps hold what some signals left that are no longer kept
 	patience  int         // the number of signals to come before tidy looks again
@@ -193,6 +195,14 @@ func (c *channel) reachOf(skip []int32) phy.Time {
 	return c.span
 }
 
+// reachWithout is reachOf without two lists of stations. The second is not empty.
+func (c *channel) reachWithout(skip, others []int32) phy.Time {
+	if len(skip) == 0 {
+		return c.reachOf(others)
+	}
+	return c.span
+}
+
 // sound adds a signal that begins now to a channel. The channel has a reference to it.
 func (n *Network) sound(k int32, i uint32) {
 	c := &n.channels[k]
@@ -209,7 +219,7 @@ func (n *Network) sound(k int32, i uint32) {
 		c.joined = !n.gapAfter(c, c.signals[:c.last], s)
 	}
 	n.tidy(c)
-	c.busy.known = false
+	c.anew()
 	c.signals = append(c.signals, i)
 	c.sounding++
 	n.watch.rise(n, c, i)
@@ -244,7 +254,7 @@ func (n *Network) silence(k int32, i uint32) {
 		return
 	}
 	s.end, s.ended = n.now, true
-	c.busy.known = false
+	c.anew()
 	if s.hushed {
 		c.changed = true
 		n.quiet = max(n.quiet, n.now) // nobody hears it, but it was sent

@@ -117,8 +117,9 @@ func (n *Network) sentInStream(a *attempt, f *medium.Frame, end phy.Time, frames
 
 // reachOf returns how long what a hub sends takes to all stations but one.
 func (n *Network) reachOf(i int32) phy.Time {
-	if c := &n.channels[0]; i == c.farthest {
+	c := &n.channels[n.stations[i].channel]
+	if i == c.farthest {
 		return c.second
 	}
-	return n.channels[0].span
+	return c.span
 }

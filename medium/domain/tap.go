@@ -190,10 +190,14 @@ func mergeSpans(spans []span) []span {
 func (n *Network) lastCarrier(i int32) []span {
 	st := &n.stations[i]
 	c := &n.channels[st.channel]
-	if !n.lastMatters(c, st) {
-		return n.carrier(i)
+	first := 0
+	if n.lastMatters(c, st) {
+		first = c.last
 	}
-	return n.carrierOf(i, c.signals[c.last:])
+	if extended && len(c.signals)-first >= min(manySignals, mostKept) {
+		first = n.recent(c, i, first)
+	}
+	return n.carrierOf(i, c.signals[first:])
 }
 
 // lastMatters reports whether only the last generation of signals matters to a station that waits to start.

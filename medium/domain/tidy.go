@@ -41,6 +41,10 @@ func (n *Network) tidy(c *channel) {
 	if spent < most/2 || extended && n.settleParts(c) >= max(1, most/4) {
 		return
 	}
+	if extended && n.isRestless(c) && (n.settleRestless(c, before) >= max(1, most/4) || len(c.signals) < 2*most) {
+		c.patience = max(c.patience, most/2)
+		return
+	}
 	n.digestSpent(c, before)
 }
 
@@ -86,23 +90,23 @@ func (n *Network) settleParts(c *channel) int {
 				n.side = append(n.side, k)
 			}
 		}
-		n.settlePart(c, n.side[:n.silenceIn(c, n.side)])
+		over := 0 // the number of the first signals after which a gap has passed everywhere
+		for over < len(n.side)-1 && n.gapPassed(c, n.at(n.side[over])) {
+			over++
+		}
+		n.settlePart(c, n.side[:n.silenceIn(c, n.side, over, max(n.gap, 1))])
 	}
 	return kept - len(c.signals)
 }
 
 // silenceIn returns the number of signals, of some of a cable in the order in which they began, that came before the last silence
-// of a whole gap at every tap that is over.
-func (n *Network) silenceIn(c *channel, signals []uint32) int {
-	over := 0 // the number of the first signals after which a gap has passed everywhere
-	for over < len(signals)-1 && n.gapPassed(c, n.at(signals[over])) {
-		over++
-	}
+// at every tap that is over. They are among the first over of them. The silence lasts for a time at least.
+func (n *Network) silenceIn(c *channel, signals []uint32, over int, least phy.Time) int {
 	near := len(signals) // the first signal that ends less than a gap before one of those from k on, somewhere
 	for k := len(signals) - 1; k > 0; k-- {
 		s := n.at(signals[k])
 		for j, o := range signals[:min(k, near, over)] {
-			if o := n.at(o); s.start < o.end+n.between(c, o, s)+max(n.gap, 1) {
+			if o := n.at(o); s.start < o.end+n.between(c, o, s)+least {
 				near = j
 				break
 			}

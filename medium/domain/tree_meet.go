@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"slices"
+
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -54,6 +56,8 @@ func (n *Network) repeatInTree(one int, until phy.Time) bool {
 		return n.stopRounds()
 	case last+v.span >= until:
 		return false
+	case extended && v.noisy && !n.arrivesCleanInTree(&a):
+		return n.stopRounds()
 	}
 	v.list, v.rest = append(v.list[:0], a), v.rest[:0]
 	for k := range v.ready {
@@ -72,15 +76,16 @@ func (n *Network) repeatInTree(one int, until phy.Time) bool {
 		everywhere, end = n.passOnCoaxes(&f, everywhere)
 	}
 	switch d := f.Destination; {
-	case d >= 0 && d != i && n.coaxOf(d) != nil:
+	case d >= 0 && d != i && !slices.Contains(v.affected, d) && n.coaxOf(d) != nil:
 		end = n.arrives(d) - n.stations[d].pos
-	case d >= 0 && d != i:
+	case d >= 0 && d != i && !slices.Contains(v.affected, d):
 		end = v.outputs[n.hubAt(d)].out
-	default: // its sender hears of it last where it ends last
+	default: // it is for nobody, or its sender: who hears of it last where it ends last
 		for k := range v.outputs {
 			end = max(end, v.outputs[k].out)
 		}
 	}
+	v.over = max(v.over, end)
 	n.reached(i, &f, queued, a.end, end, everywhere)
 	n.handAround(i, &f)
 	n.now = a.end
@@ -96,6 +101,7 @@ func (n *Network) passOn(a *attempt, f *medium.Frame) (everywhere phy.Time) {
 	v, t := &n.rounds, n.rounds.tree
 	p := &n.stations[a.station].rules.Params
 	length := a.end - a.start
+	v.over = 0
 	in := input{length: length, header: p.Header, bit: n.bit, whole: true}
 	for k := range n.repeaters {
 		r := &n.repeaters[k]
@@ -113,17 +119,25 @@ func (n *Network) passOn(a *attempt, f *medium.Frame) (everywhere phy.Time) {
 		if extended && n.tellsRepeats() {
 			n.tellRepeats(int32(k), port, f, out)
 		}
-		n.quiet = max(n.quiet, out.out)
+		n.quiet, v.over = max(n.quiet, out.out), max(v.over, out.out)
 		if r.channel < 0 {
 			continue
 		}
 		c := &n.channels[r.channel]
 		all := out.out + c.reachOf(skip)
 		n.quiet = max(n.quiet, all)
-		if len(c.stations) > len(skip) {
+		wrong := 0
+		if extended && c.links != nil {
+			if wrong = len(c.links.affected); wrong > 0 {
+				all = out.out + c.reachWithout(skip, c.links.affected)
+			}
+		}
+		if v.over = max(v.over, all); len(c.stations) > len(skip)+wrong {
 			everywhere = max(everywhere, all)
 		}
-		if f.Destination < 0 || !n.fits(f.Size) {
+		if extended && c.links != nil {
+			n.countDamaged(c, &signal{start: out.from, end: out.out, header: p.Header, frame: *f, only: none, mute: skip})
+		} else if f.Destination < 0 || !n.fits(f.Size) {
 			n.countSignal(c, &signal{start: out.from, end: out.out, header: p.Header, frame: *f, only: none, mute: skip}, 1)
 		}
 	}

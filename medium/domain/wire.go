@@ -213,7 +213,8 @@ func (n *Network) sever(c *channel, k uint32, from, to phy.Time) {
 	j := n.pool.signal(s)
 	c.signals = append(c.signals, j)
 	c.lastEnd = max(c.lastEnd, n.now)
-	c.changed, c.busy.known = true, false
+	c.changed = true
+	c.anew()
 	n.quiet = max(n.quiet, n.now+n.reach(c, n.at(j)))
 	n.watch.fall(n, c, j)
 	for _, p := range c.ports {

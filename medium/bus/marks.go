@@ -10,7 +10,6 @@ func newMarks(n *Network) marks { return make(marks, (len(n.stations)+63)/64) }
 
 func (m marks) add(rank int)      { m[rank/64] |= 1 << (rank % 64) }
 func (m marks) remove(rank int)   { m[rank/64] &^= 1 << (rank % 64) }
-func (m marks) has(rank int) bool { return m[rank/64]>>(rank%64)&1 > 0 }
 
 // from returns the first rank that is marked, from one on; -1 if there is none.
 func (m marks) from(rank int) int {

@@ -8,8 +8,8 @@ type marks []uint64
 // newMarks has room for the ranks of all stations.
 func newMarks(n *Network) marks { return make(marks, (len(n.stations)+63)/64) }
 
-func (m marks) add(rank int)      { m[rank/64] |= 1 << (rank % 64) }
-func (m marks) remove(rank int)   { m[rank/64] &^= 1 << (rank % 64) }
+func (m marks) add(rank int)    { m[rank/64] |= 1 << (rank % 64) }
+func (m marks) remove(rank int) { m[rank/64] &^= 1 << (rank % 64) }
 
 // from returns the first rank that is marked, from one on; -1 if there is none.
 func (m marks) from(rank int) int {

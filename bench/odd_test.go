@@ -63,9 +63,6 @@ func BenchmarkOdd(b *testing.B) {
 			if testing.Short() && (n > 256 || o.name == "gap0") {
 				continue // some take minutes
 			}
-			if n > 1024 && o.name == "babel" {
-				continue // its start takes a quarter of an hour
-			}
 			b.Run(fmt.Sprintf("%s/N=%d", o.name, n), func(b *testing.B) {
 				net := o.network(b, n)
 				r := perAttempt(b, net)

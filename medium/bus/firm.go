@@ -97,7 +97,7 @@ func (f *firm) begin(n *Network, until phy.Time) bool {
 	}
 	f.runs++
 	f.on, f.heard, n.pass = true, -phy.Forever, 0
-	for r := n.waiters.from(0); r >= 0; r = n.waiters.from(r + 1) {
+	for r := n.waiters.places.from(0); r >= 0; r = n.waiters.places.from(r + 1) {
 		n.ready = append(n.ready, n.ranked(r))
 		n.waiters.remove(r)
 	}

@@ -10,34 +10,75 @@ import "github.com/csmacd/csmacd/phy"
 // heard at a tap is one of the few signals whose senders heard nothing of the crowd when they began. While that one goes on,
 // the whole crowd is one interval of carrier.
 
-// firsts are the signals from one on whose senders had heard none of those from that one on when they began.
+// firsts are the signals from one on whose senders had heard none of those from that one on when they began. On a cable none
+// of them leads another, so that the first of them to be heard at a place is that of one of its neighbours.
 type firsts struct {
 	since   uint32   // the number of that signal, which is the first of them
 	numbers []uint32 // in order
-	open    []uint32 // the signals that may meet their first foreign carrier now or later, and others
+	places  marks    // the ranks of their senders, on a cable
+	of      []uint32 // the number of the one of each of these ranks
+	met     encounters
 }
 
 // worthLeading is the least number of signals from there on that a look passes at once. Tests change it.
 var worthLeading = 3
 
-// mostCompared is the number of firsts with which a new signal is compared. If none of them leads it, it becomes one of them.
+// mostCompared is the number of firsts with which a new signal is compared on a star. If none of them leads it, it becomes one
+// of them.
 const mostCompared = 16
 
 // lead takes note of a signal that begins, which is the last one. When the first one has ended, it begins anew.
 func (n *Network) lead(s *signal, number uint32) {
-	a := &n.air
-	f := &a.firsts
-	if len(f.numbers) == 0 || !a.held(f.since) || a.at(f.since).ended {
-		f.since, f.numbers = number, append(f.numbers[:0], number)
+	f := &n.air.firsts
+	if len(f.numbers) == 0 || !n.air.held(f.since) || n.air.at(f.since).ended {
+		f.restart(n)
+		f.since = number
+	} else if by, led := f.leads(n, s); led {
+		s.led = number - by
 		return
 	}
-	for k := len(f.numbers) - 1; k >= max(0, len(f.numbers)-mostCompared); k-- {
-		if y := a.at(f.numbers[k]); y.start+n.away(y, s.frame.Source, s.pos) <= s.start {
-			s.led = number - f.numbers[k]
-			return
-		}
-	}
 	f.numbers = append(f.numbers, number)
+	if !n.star {
+		rank := n.rank.of(s.frame.Source)
+		f.places.add(int(rank))
+		f.of[rank] = number
+	}
+}
+
+// leads returns the number of one of them that leads a signal that begins.
+func (f *firsts) leads(n *Network, s *signal) (number uint32, ok bool) {
+	ahead := func(number uint32) bool {
+		y := n.air.at(number)
+		return y.start+n.away(y, s.frame.Source, s.pos) <= s.start
+	}
+	if n.star {
+		for k := len(f.numbers) - 1; k >= max(0, len(f.numbers)-mostCompared); k-- {
+			if ahead(f.numbers[k]) {
+				return f.numbers[k], true
+			}
+		}
+		return 0, false
+	}
+	rank := int(n.rank.of(s.frame.Source))
+	if r := f.places.before(rank + 1); r >= 0 && ahead(f.of[r]) {
+		return f.of[r], true
+	}
+	if r := f.places.from(rank + 1); r >= 0 && ahead(f.of[r]) {
+		return f.of[r], true
+	}
+	return 0, false
+}
+
+// restart forgets all of them.
+func (f *firsts) restart(n *Network) {
+	f.numbers = f.numbers[:0]
+	switch {
+	case n.star:
+	case f.places == nil:
+		f.places, f.of = newMarks(n), make([]uint32, len(n.stations))
+	default:
+		clear(f.places)
+	}
 }
 
 // hearFirst returns the carrier that all signals from the first one of firsts on make at a station's tap, and the index of
@@ -67,37 +108,27 @@ func (n *Network) hearFirst(i int32) (s span, from int, ok bool) {
 	if own >= 0 {
 		add(&a.signals[own])
 	}
+	s.own = own >= 0
+	if !n.star {
+		rank := int(n.rank.of(i))
+		if r := f.places.before(rank + 1); r >= 0 {
+			add(a.at(f.of[r]))
+		}
+		if r := f.places.from(rank + 1); r >= 0 {
+			add(a.at(f.of[r]))
+		}
+		return s, from, ok
+	}
 	for _, k := range f.numbers {
 		if y := a.at(k); y.frame.Source != i {
-			if n.star && y.start+n.delay > s.rise {
+			if y.start+n.delay > s.rise {
 				break // what others send later is heard later
 			}
 			add(y)
-			if n.star && ok && !s.again {
+			if ok && !s.again {
 				break
 			}
 		}
 	}
-	s.own = own >= 0
 	return s, from, ok
-}
-
-// metBy determines the senders for which the last signal is the first foreign carrier. Those that have met another one
-// before a signal that begins now can reach them are not looked at again.
-func (n *Network) metBy(s *signal, number uint32) {
-	a, soonest := &n.air, s.start
-	if n.star {
-		soonest += n.delay
-	}
-	open := a.firsts.open[:0]
-	for _, k := range a.firsts.open {
-		if !a.held(k) {
-			continue
-		}
-		if y := a.at(k); !y.ended && !y.collided && (y.detect > soonest || y.detect == soonest && !y.tied) {
-			open = append(open, k)
-			n.meets(y, k, s.start+n.away(y, s.frame.Source, s.pos), number)
-		}
-	}
-	a.firsts.open = append(open, number)
 }

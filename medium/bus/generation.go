@@ -322,7 +322,9 @@ func (n *Network) link(number uint32) {
 			return // none of them is heard any more
 		}
 		y := &a.signals[k]
-		if y.group == root || n.root(a.first+uint32(k)) == root {
+		same := y.group == root
+		heard := !same && n.hearsNow(s, y)
+		if same || heard && n.root(a.first+uint32(k)) == root {
 			if top < 0 {
 				top = k
 			}
@@ -333,11 +335,16 @@ func (n *Network) link(number uint32) {
 			continue
 		}
 		top = -1
-		d := n.away(y, s.frame.Source, s.pos)
-		if y.frame.Source != s.frame.Source && y.start+d <= n.now && (!y.ended || y.end+d > n.now) {
+		if heard {
 			n.join(number, a.first+uint32(k))
 		}
 	}
+}
+
+// hearsNow reports whether the sender of a signal hears another station's.
+func (n *Network) hearsNow(s, y *signal) bool {
+	d := n.away(y, s.frame.Source, s.pos)
+	return y.frame.Source != s.frame.Source && y.start+d <= n.now && (!y.ended || y.end+d > n.now)
 }
 
 func (n *Network) join(a, b uint32) {

@@ -217,9 +217,12 @@ func (n *Network) signalBySignal(i int32) []span {
 // restores their sizes.
 func lookInBlocks() (restore func()) {
 	before, bits, worth, remembering, leading := crowded, blockBits, worthSkipping, worthRemembering, worthLeading
+	onsets, few := worthKeepingOnsets, fewAdded
 	crowded, blockBits, worthSkipping, worthRemembering, worthLeading = 0, [2]uint{3, 1}, 0, 1, 1
+	worthKeepingOnsets, fewAdded = 0, 1
 	return func() {
 		crowded, blockBits, worthSkipping, worthRemembering, worthLeading = before, bits, worth, remembering, leading
+		worthKeepingOnsets, fewAdded = onsets, few
 	}
 }
 

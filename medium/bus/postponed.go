@@ -108,10 +108,10 @@ func (n *Network) nearest(i int32) phy.Time {
 		return n.delay
 	}
 	rank, d := int(n.rank.of(i)), phy.Time(phy.Forever)
-	if r := n.waiters.from(rank); r >= 0 {
+	if r := n.waiters.places.from(rank); r >= 0 {
 		d = n.distance(i, n.ranked(r))
 	}
-	if r := n.waiters.before(rank); r >= 0 {
+	if r := n.waiters.places.before(rank); r >= 0 {
 		d = min(d, n.distance(i, n.ranked(r)))
 	}
 	return d

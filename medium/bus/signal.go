@@ -67,6 +67,7 @@ type air struct {
 	lastLong lastLong
 	linked   uint32 // unbroken is known of the signals before this number
 	firsts   firsts
+	onsets   []onsets
 	active   int // number of signals that have not ended; all are of the new generation
 }
 

@@ -65,6 +65,15 @@ func (n *Network) hearRow(i int32, from, to int, spans []span) []span {
 		rise = min(rise, s.start+d)
 	}
 	own := n.sentBetween(i, from, to)
+	if at, again, ok := n.risesFirst(i, from, to); ok {
+		x := &spans[len(spans)-1]
+		if at <= x.rise {
+			x.again = again && (x.again || at < x.rise)
+			x.rise = at
+		}
+		x.own = x.own || own >= 0
+		return spans
+	}
 	if n.star {
 		if hear(from); own > from { // what others send later is heard later, and after what the station itself has sent by then
 			hear(own)

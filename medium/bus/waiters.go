@@ -1,7 +1,6 @@
 package bus
 
 import (
-	"math/bits"
 	"sort"
 
 	"github.com/csmacd/csmacd/phy"
@@ -13,7 +12,7 @@ import (
 // first edge of a new signal travels with the last edge of what was before, so that nothing falls behind it. After
 // a collision it is therefore enough to look at the stations on either side of the place at which carrier falls first.
 type waiters struct {
-	places  []uint64 // one bit for the rank of each
+	places  marks
 	number  int
 	changes uint64 // number of stations that have come, have gone or have been checked, where checks are postponed
 }
@@ -42,38 +41,12 @@ func (w *waiters) remove(rank int) {
 	w.changes++
 }
 
-// from returns the first rank of a station that waits, from one on; -1 if there is none.
-func (w *waiters) from(rank int) int {
-	k := rank / 64
-	if k >= len(w.places) {
-		return -1
-	}
-	for word := w.places[k] >> (rank % 64) << (rank % 64); ; word = w.places[k] {
-		if word != 0 {
-			return k*64 + bits.TrailingZeros64(word)
-		}
-		if k++; k == len(w.places) {
-			return -1
-		}
-	}
-}
-
-// before returns the last rank of a station that waits, before one; -1 if there is none.
-func (w *waiters) before(rank int) int {
-	for rank--; rank >= 0; rank = rank/64*64 - 1 {
-		if word := w.places[rank/64] << (63 - rank%64); word != 0 {
-			return rank - bits.LeadingZeros64(word)
-		}
-	}
-	return -1
-}
-
 // checkWaiters checks the stations that wait for transmissions to end and that a function selects.
 func (n *Network) checkWaiters(which func(i int32) bool) {
 	w := &n.waiters
 	r := -1
 	for left := w.number; left > 0; left-- {
-		r = w.from(r + 1)
+		r = w.places.from(r + 1)
 		if i := n.ranked(r); which(i) && !n.hearsOn(i) { // else carrier goes on
 			n.checkWaiter(r)
 		}
@@ -118,13 +91,13 @@ func (n *Network) checkFirst() bool {
 		x := n.stations[n.ranked(r)].pos
 		return ends.right+x >= ends.left-x
 	})
-	if r := w.from(turn); r >= 0 {
-		for x := n.stations[n.ranked(r)].pos; r >= 0 && n.stations[n.ranked(r)].pos == x; r = w.from(r + 1) {
+	if r := w.places.from(turn); r >= 0 {
+		for x := n.stations[n.ranked(r)].pos; r >= 0 && n.stations[n.ranked(r)].pos == x; r = w.places.from(r + 1) {
 			n.checkWaiter(r)
 		}
 	}
-	if r := w.before(turn); r >= 0 {
-		for x := n.stations[n.ranked(r)].pos; r >= 0 && n.stations[n.ranked(r)].pos == x; r = w.before(r) {
+	if r := w.places.before(turn); r >= 0 {
+		for x := n.stations[n.ranked(r)].pos; r >= 0 && n.stations[n.ranked(r)].pos == x; r = w.places.before(r) {
 			n.checkWaiter(r)
 		}
 	}

@@ -138,7 +138,6 @@ func controlRun(c *cli.Context) error {
 	}()
 	out := bufio.NewWriter(c.App.Writer)
 	refused := false
-	exit.UntilSignal()
 	for {
 		line, err := conn.Line()
 		switch {

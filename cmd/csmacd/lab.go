@@ -8,7 +8,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/commandline"
-	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/page"
 	"github.com/csmacd/csmacd/internal/usage"
 )
@@ -89,6 +88,5 @@ func servePage(c *cli.Context) error {
 	if !c.Bool("no-open") {
 		page.OpenBrowser(url)
 	}
-	exit.UntilSignal()
 	return server.Serve(c.Context)
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/control"
-	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
@@ -68,7 +67,6 @@ func printStats(c *cli.Context) error {
 			return err
 		}
 		before = &s
-		exit.UntilSignal()
 		select {
 		case <-tick.C:
 		case <-c.Context.Done():

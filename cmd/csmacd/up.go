@@ -100,7 +100,6 @@ func up(c *cli.Context) error {
 		r, err := detach.Ready(fmt.Sprintf("run %s of %s is ready (csmacd stop --run %[1]s ends it)", run, s.Name), s.Name)
 		return r.Stopping, err
 	}
-	exit.UntilSignal()
 	err = show.Run(c.Context, s, o)
 	if errors.Is(err, medium.ErrInterrupted) {
 		return exit.Error{Status: exit.Interrupted, Cause: fmt.Errorf("%s did not reach its own end: %w; the result is marked as not complete", s.Name, err)}

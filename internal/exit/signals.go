@@ -100,13 +100,6 @@ func hasteNow() time.Duration {
 // HostsAreUp is set while a live run has hosts, which take a moment to remove.
 var HostsAreUp atomic.Bool
 
-// untilSignal is set by a command that goes on until a signal ends it.
-var untilSignal atomic.Bool
-
-// UntilSignal says that the command goes on until a signal ends it. SIGINT is its usual end, with status 0, and any other signal
-// gives its own status, though the command has nothing to complain about.
-func UntilSignal() { untilSignal.Store(true) }
-
 // FilesAreClosed is set while an interrupted command closes its files, if all of these are on a
 // disk.
 var FilesAreClosed atomic.Bool
@@ -143,8 +136,6 @@ func (s *Signals) status(err error) int {
 	e := s.first.Load()
 	var x Error
 	switch {
-	case err == nil && e != nil && untilSignal.Load() && e.status != Interrupted:
-		return e.status
 	case err == nil:
 		return 0
 	case e != nil && (errors.Is(err, context.Canceled) || errors.Is(err, medium.ErrInterrupted)):

@@ -12,7 +12,7 @@ import (
 
 func newApp() *cli.App {
 	cli.HelpPrinter = commandline.Help
-	return &cli.App{
+	app := &cli.App{
 		Name:        "csmacd",
 		Usage:       "run a CSMA/CD Ethernet, exact to the bit time",
 		Version:     Version,
@@ -32,7 +32,10 @@ func newApp() *cli.App {
 		Action:                    begin,
 		OnUsageError:              usageError,
 		ExitErrHandler:            func(*cli.Context, error) {}, // main tells it
+		BashComplete:              completeWords,
 	}
+	completeAll(app.Commands)
+	return app
 }
 
 // firstSteps is what csmacd alone prints: commands that work as they stand, in this order.

@@ -27,7 +27,6 @@ func extcapCommand() *cli.Command {
 			&cli.BoolFlag{Name: "remove", Usage: "remove the link"},
 		},
 		OnUsageError: usageError,
-		BashComplete: completeFiles,
 		Action: func(c *cli.Context) error {
 			install, remove := c.Bool("install"), c.Bool("remove")
 			if c.Args().Present() || install && remove {

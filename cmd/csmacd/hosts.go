@@ -103,18 +103,6 @@ func enter(c *cli.Context, name string, argv, env []string) error {
 	return err
 }
 
-func completeHosts(c *cli.Context) {
-	runs, err := host.Runs()
-	if err != nil {
-		return
-	}
-	for _, r := range runs {
-		for _, h := range r.Hosts {
-			fmt.Fprintln(c.App.Writer, h.Station)
-		}
-	}
-}
-
 func psCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "ps",

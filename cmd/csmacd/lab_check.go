@@ -32,6 +32,7 @@ func labCheckCommand() *cli.Command {
 		Flags: append(labFlags(),
 			&cli.BoolFlag{Name: "hand-in", Usage: "check the files that students hand in, FILE..."}),
 		Action:       checkLab,
+		BashComplete: completeLabs,
 		OnUsageError: usageError,
 	}
 }

@@ -27,6 +27,7 @@ func labShowCommand() *cli.Command {
 			&cli.BoolFlag{Name: "scenario", Usage: "print only the scenario, for csmacd run"},
 			&cli.StringFlag{Name: "language", Value: "en", Usage: "print the sheet in `LANGUAGE`: en, or de for German"}),
 		OnUsageError: usageError,
+		BashComplete: completeLabs,
 		Action: func(c *cli.Context) error {
 			l, err := namedLab(c)
 			if err != nil {
@@ -62,6 +63,7 @@ func labSheetCommand() *cli.Command {
 			"stored in csmacd.", "docs/howto/labs.md"),
 		Flags:        labFlags(),
 		OnUsageError: usageError,
+		BashComplete: completeLabs,
 		Action: func(c *cli.Context) error {
 			l, err := namedLab(c)
 			if err != nil {

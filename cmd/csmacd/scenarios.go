@@ -93,6 +93,7 @@ func newCommand() *cli.Command {
 		),
 		Description:  commandline.Guide("FILE must not exist yet.", "docs/reference/scenario.md"),
 		Flags:        []cli.Flag{&cli.BoolFlag{Name: "network", Usage: "write a network: segments, devices, links"}},
+		BashComplete: completeFiles,
 		OnUsageError: usageError,
 		Action: func(c *cli.Context) error {
 			text := scenario.Starter()

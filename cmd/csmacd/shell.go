@@ -3,8 +3,6 @@ package main
 import (
 	_ "embed"
 	"fmt"
-	"sort"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -18,6 +16,9 @@ var completeBash string
 //go:embed complete.zsh
 var completeZsh string
 
+//go:embed complete.fish
+var completeFish string
+
 func completionCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "completion",
@@ -28,26 +29,23 @@ func completionCommand() *cli.Command {
 			"csmacd completion fish | source",
 		),
 		OnUsageError: usageError,
-		BashComplete: func(c *cli.Context) { fmt.Fprintln(c.App.Writer, "bash\nzsh\nfish") },
+		BashComplete: completeFirst(false, "bash", "zsh", "fish"),
 		Action: func(c *cli.Context) error {
 			if c.NArg() != 1 {
 				return usage.Errorf("completion takes one shell: bash, zsh or fish")
 			}
 			var script string
-			var err error
 			switch shell := c.Args().First(); shell {
 			case "bash":
 				script = completeBash
 			case "zsh":
 				script = completeZsh
 			case "fish":
-				script, err = c.App.ToFishCompletion()
+				script = completeFish
 			default:
 				return usage.Errorf("no completion for %q: the shells are bash, zsh and fish", shell)
 			}
-			if err == nil {
-				_, err = fmt.Fprint(c.App.Writer, script)
-			}
+			_, err := fmt.Fprint(c.App.Writer, script)
 			return err
 		},
 	}
@@ -71,18 +69,4 @@ func manCommand() *cli.Command {
 			return err
 		},
 	}
-}
-
-// completeFiles completes flags. The shell completes files itself.
-func completeFiles(c *cli.Context) {
-	var words []string
-	for _, f := range c.Command.Flags {
-		for _, name := range f.Names() {
-			if len(name) > 1 {
-				words = append(words, "--"+name)
-			}
-		}
-	}
-	sort.Strings(words)
-	fmt.Fprintln(c.App.Writer, strings.Join(words, "\n"))
 }

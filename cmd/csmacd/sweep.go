@@ -39,7 +39,7 @@ func sweepCommand() *cli.Command {
 			"Kubernetes Indexed Job.", "docs/howto/experiments.md"),
 		Flags:        append(append(sweepFlags(), scenarioFlags()...), clusterFlags()...),
 		Action:       sweep,
-		BashComplete: completeFiles,
+		BashComplete: completeFirst(true, "submit", "manifest"),
 		OnUsageError: usageError,
 	}
 }

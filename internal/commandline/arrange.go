@@ -12,7 +12,10 @@ import (
 // command and one below it (lab --dir DIR list) stay there. help COMMAND becomes COMMAND --help.
 func Arrange(app *cli.App, args []string) []string {
 	if len(args) > 2 && args[1] == "help" {
-		args = append(slices.Concat(args[:1], args[2:]), "--help")
+		args = slices.Concat(args[:1], args[2:])
+		if args[len(args)-1] != completion { // after help there are commands to complete
+			args = append(args, "--help")
+		}
 	}
 	if len(args) < 2 {
 		return args

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "f0875f2ed3b28e196faf2ce820c86cdc5b4c50622a2566b5971a522ab21ad328"
+const Hash = "8ce0dcf1d9a7bee7d876c0553b29c5863a878240da94364887e724e8861d45ba"

@@ -22,7 +22,9 @@ func (x *calculation) measure(r *Report) error {
 	if err != nil {
 		return err
 	}
-	r.MeasuredFull = meanCycle(full)
+	if p := full.Medium.PLCA; p != nil && p.Cycles > 0 {
+		r.MeasuredFull = &p.CycleUs.Max
+	}
 	for k := range r.Nodes {
 		v := float64(8*full.Stations[k].OctetsDelivered) / full.SimulatedBits
 		r.Nodes[k].MeasuredThroughput = &v

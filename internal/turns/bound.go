@@ -17,6 +17,7 @@ type rhythm struct {
 
 	slack phy.Time // see [bus.slack]
 	heard phy.Time // see [bus.heard]
+	clock phy.Time // of the MII
 }
 
 // interval is a half-open interval of time.
@@ -27,7 +28,7 @@ func (b *bus) rhythmOf(k int) *rhythm { return b.rhythmFor(k, k) }
 
 // rhythmFor returns the rhythm around a node while one is silent: itself, or another.
 func (b *bus) rhythmFor(k, silent int) *rhythm {
-	r := &rhythm{slack: b.slack, heard: b.heard}
+	r := &rhythm{slack: b.slack, heard: b.heard, clock: b.clock}
 	var now phy.Time
 	for _, owner := range b.owner {
 		if owner == k {
@@ -55,7 +56,7 @@ func (b *bus) frames(n *node, turn interval) (list []interval) {
 	for i := range n.burst + 1 {
 		next += bits(gap)
 		to := next + bits(header) + n.frame + b.grid
-		last := to + bits(ending)
+		last := to + bits(ending) + b.after
 		if i == n.burst {
 			last = turn.to
 		}
@@ -69,16 +70,20 @@ func (b *bus) frames(n *node, turn interval) (list []interval) {
 func (r *rhythm) wait(arrival phy.Time) phy.Time {
 	start := r.start(arrival)
 	if ready, committed := r.pends(start); committed {
-		return r.turn(ready+r.slack) + bits(gap) - arrival
+		sent := r.turn(ready + r.slack)
+		if ready == start+bits(logical) { // for sure, but for the clock: then there is a turn within the longest cycle
+			sent = min(sent, ready+r.clock+r.cycle())
+		}
+		return sent + bits(gap) - arrival
 	}
 	return r.turn(start+r.slack) - arrival
 }
 
 // start returns the instant at which the MAC begins to send: at once, or a gap after the frame that is
-// on the line. Where it could be either, it is the later.
+// on the line. An arrival has its place after the beginning of the last frame, whose length is certain.
 func (r *rhythm) start(arrival phy.Time) phy.Time {
-	if d, ok := r.last(r.data, arrival+r.slack); ok && arrival-r.slack < d.to+bits(gap) {
-		return max(arrival, d.to+bits(gap))
+	if d, ok := r.last(r.data, arrival); ok && arrival < d.to+bits(gap) {
+		return d.to + bits(gap)
 	}
 	return arrival
 }
@@ -89,7 +94,7 @@ func (r *rhythm) start(arrival phy.Time) phy.Time {
 func (r *rhythm) pends(start phy.Time) (at phy.Time, committed bool) {
 	met := phy.Time(-1)
 	if b, ok := r.last(r.busy, start+r.slack); ok && start-r.slack < b.to {
-		met = max(start+bits(header), b.from+r.heard) + bits(jam+pending)
+		met = max(start+bits(header), b.from+r.slack+r.heard) + bits(jam+pending)
 		if start >= b.from+r.slack && start+r.slack < b.to {
 			return met, true
 		}
@@ -112,6 +117,14 @@ func (r *rhythm) turn(at phy.Time) phy.Time {
 		return base + r.period + r.turns[0]
 	}
 	return base + r.turns[i]
+}
+
+// cycle returns the longest time from one own turn to the next.
+func (r *rhythm) cycle() (longest phy.Time) {
+	for _, t := range r.turns {
+		longest = max(longest, r.turn(t+1)-t)
+	}
+	return longest
 }
 
 // last returns the latest interval that has begun at an instant.

@@ -30,6 +30,8 @@ type bus struct {
 
 	slack phy.Time // how much earlier or later a race may end than in a rhythm
 	heard phy.Time // how long after the start of another's turn a node may be without its carrier
+	after phy.Time // how long a node hears a frame after its end on the line, if COMMIT follows
+	clock phy.Time // the period of the MII clock
 	grid  phy.Time // what a clock that fits neither a gap nor a frame adds to each of them
 	ways  phy.Time // what the way along the cable may add to a wait
 }
@@ -78,12 +80,14 @@ func (b *bus) full() phy.Time {
 // Its MAC begins a gap after its last frame, while nobody sends, and the sublayer holds the bits until its turn: with
 // n turns in a cycle and times in bits, that is at most 8 + (n-1) to_timer + 20 - 96 later, or, if that is
 // less than 0, the next cycle of 20 + n to_timer later. No COMMIT is needed as long as that is less than the delay
-// line's 396, which with a to_timer of 32 are 15 turns. Near that number it is not sure.
+// line's 396, which with a to_timer of 32 are 15 turns. Near that number it is not sure. Nor is it if the node keeps its
+// turn in vain: it may hear the end of its own COMMIT as its MAC begins.
 func (b *bus) holds() bool {
-	turns := 0
+	turns, vain := 0, phy.Time(0)
 	for _, k := range b.owner {
 		if k >= 0 && b.nodes[k].talks {
 			turns++
+			vain += b.nodes[k].vain
 		}
 	}
 	silent := phy.Time(len(b.owner)-1) * b.to
@@ -91,5 +95,5 @@ func (b *bus) holds() bool {
 	if more := 2*b.over + b.slack; held < more {
 		held = max(held, 0) + silent + b.to + bits(beacon)
 	}
-	return turns == 1 && held+2*b.over+b.slack < bits(hold)
+	return turns == 1 && vain == 0 && held+2*b.over+b.slack < bits(hold)
 }

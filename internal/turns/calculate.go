@@ -129,7 +129,7 @@ func (x *calculation) within() {
 		low, high = min(low, x.config.Stations[i].At), max(high, x.config.Stations[i].At)
 	}
 	spread := l.Tx - q.Tx + l.CRSOff - q.CRSOff + l.Tail - q.Tail
-	x.bus.within(l.MII, spread, high-low, max(0, l.RxOff-q.CRSOff), l.Tx+l.RxOn)
+	x.bus.within(l.MII, spread, high-low, max(0, l.RxOff-q.CRSOff), l.Tx+l.RxOn, l.RxOff)
 }
 
 func (x *calculation) note(format string, args ...any) {

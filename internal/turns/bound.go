@@ -71,7 +71,7 @@ func (r *rhythm) wait(arrival phy.Time) phy.Time {
 	start := r.start(arrival)
 	if ready, committed := r.pends(start); committed {
 		sent := r.turn(ready + r.slack)
-		if ready == start+bits(logical) { // for sure, but for the clock: then there is a turn within the longest cycle
+		if ready == start+bits(logical) { // and up to a period of the clock: a turn follows within the longest cycle
 			sent = min(sent, ready+r.clock+r.cycle())
 		}
 		return sent + bits(gap) - arrival

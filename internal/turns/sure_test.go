@@ -26,7 +26,12 @@ func of(t require.TestingT, text string) *Report {
 func TestNothingIsLongerThanCalculated(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := smallBus(t)
-		r := of(t, text)
+		s, err := scenario.Parse("test", []byte(text), scenario.Options{})
+		require.NoError(t, err)
+		x := &calculation{config: s.T1S(), length: s.Length}
+		require.NoError(t, x.read())
+		r := x.report()
+		require.NoError(t, x.measureTurns(r))
 		assert.LessOrEqual(t, *r.MeasuredFull, r.Full+1e-3, text)
 		for _, n := range r.Nodes {
 			if n.MeasuredWait != nil {

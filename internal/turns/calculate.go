@@ -41,9 +41,10 @@ type calculation struct {
 	bus    bus
 	of     []int // by node: the station
 	notes  []string
+	meets  bool // a node sends as the coordinator sends its BEACON
 
-	slowest     t1s.Latency // the longest of each latency
-	quickestOff phy.Time
+	slowest  t1s.Latency // the longest of each latency
+	quickest t1s.Latency // the shortest
 }
 
 // read makes the bus of the stations with PLCA.
@@ -76,6 +77,9 @@ func (x *calculation) read() error {
 		s := &x.config.Stations[i]
 		for _, id := range s.PLCA.NodeIDs {
 			switch {
+			case id == count && x.bus.nodes[k].talks:
+				x.meets = true
+				x.note("the ID of %s, %d, is the node count: its turn begins as the coordinator's BEACON does, and both meet on the line. There is no longest wait then, and the formulas are of a bus without this fault", s.Name, id)
 			case id >= count:
 			case x.bus.owner[id] >= 0:
 				x.note("%s has an ID of another node, %d: the formulas are of a bus without this fault", s.Name, id)
@@ -106,8 +110,8 @@ func (x *calculation) clock(wait phy.Time) {
 // apart returns the mean delay between the nodes of successive turns.
 func (x *calculation) apart() (sum phy.Time) {
 	var places []phy.Time
-	for _, k := range x.bus.owner {
-		if k >= 0 && x.bus.nodes[k].talks {
+	for id, k := range x.bus.owner {
+		if id == 0 || k >= 0 && x.bus.nodes[k].talks { // node 0 sends beacons
 			places = append(places, x.config.Stations[x.of[k]].At)
 		}
 	}
@@ -115,6 +119,20 @@ func (x *calculation) apart() (sum phy.Time) {
 		sum += max(p-places[(i+1)%len(places)], places[(i+1)%len(places)]-p)
 	}
 	return sum / phy.Time(len(places)+1)
+}
+
+// within sets what may shift within a race on this bus.
+func (x *calculation) within() {
+	l, q := &x.slowest, &x.quickest
+	low, high := x.config.Stations[x.of[0]].At, phy.Time(0)
+	for _, i := range x.of {
+		low, high = min(low, x.config.Stations[i].At), max(high, x.config.Stations[i].At)
+	}
+	spread := l.Tx - q.Tx + l.CRSOff - q.CRSOff + l.Tail - q.Tail
+	if spread > 0 {
+		x.note("the latencies of the PHYs differ: nodes may lose turns that they have by the formulas, so that a wait may be longer than the longest one here")
+	}
+	x.bus.within(l.MII, spread, high-low, max(0, l.RxOff-q.CRSOff), l.Tx+l.RxOn, l.RxOff)
 }
 
 func (x *calculation) note(format string, args ...any) {
@@ -125,8 +143,8 @@ func (x *calculation) note(format string, args ...any) {
 func (x *calculation) node(i int) node {
 	s := &x.config.Stations[i]
 	n := node{burst: s.PLCA.BurstCount}
-	if s.PLCA.BurstTimer <= bits(gap) {
-		n.burst = 0 // the MAC is not ready in time
+	if s.PLCA.BurstCount > 0 && s.PLCA.BurstTimer <= bits(gap) {
+		n.burst, n.vain = 0, s.PLCA.BurstTimer // the MAC is not ready in time
 	}
 	longest := 0
 	if x.hosts[i] {
@@ -172,33 +190,37 @@ func (x *calculation) latencies(s *t1s.Station, first bool) {
 		l = *s.Latency
 	}
 	if first {
-		x.slowest, x.quickestOff = l, l.CRSOff
+		x.slowest, x.quickest = l, l
 		return
 	}
 	m := &x.slowest
 	m.Tx, m.CRSOn, m.CRSOff = max(m.Tx, l.Tx), max(m.CRSOn, l.CRSOn), max(m.CRSOff, l.CRSOff)
 	m.MII, m.Tail = max(m.MII, l.MII), max(m.Tail, l.Tail)
-	x.quickestOff = min(x.quickestOff, l.CRSOff)
+	m.RxOn, m.RxOff = max(m.RxOn, l.RxOn), max(m.RxOff, l.RxOff)
+	m = &x.quickest
+	m.Tx, m.CRSOff, m.Tail = min(m.Tx, l.Tx), min(m.CRSOff, l.CRSOff), min(m.Tail, l.Tail)
 }
 
 // report applies the formulas.
 func (x *calculation) report() *Report {
-	r := &Report{ToTimer: inBits(x.bus.to), Notes: x.notes, Nodes: []Node{}, length: x.length, count: len(x.bus.owner)}
-	r.Empty, r.Full = micros(x.bus.empty(x.slowest.MII)), micros(x.bus.full())
+	r := &Report{ToTimer: inBits(x.bus.to), Notes: x.notes, Nodes: []Node{}, length: x.length, meets: x.meets, count: len(x.bus.owner)}
+	r.Empty = micros(x.bus.empty(x.slowest.MII))
 	r.Needed, r.limits = x.needed()
 	r.Here = inBits(x.here())
 	r.ideal = x.slowest == t1s.Ideal
 	_, share := x.bus.saturated()
-	// A frame that waits longest meets the longest waits for clocks too.
+	// A frame that waits longest meets the longest waits for clocks too, and so does the longest cycle.
 	x.clock(x.slowest.MII)
+	x.within()
+	r.Notes = x.notes
+	r.Full, r.holds = micros(x.bus.full()), x.bus.holds()
 	for k, i := range x.of {
 		s, n := &x.config.Stations[i], &x.bus.nodes[k]
 		v := Node{Name: s.Name, ID: identity(s.PLCA), Frames: n.burst + 1, Throughput: share[k], Octets: int(n.frame / (8 * bit))}
-		if slices.Contains(x.bus.owner, k) {
-			rhythm := x.bus.rhythmOf(k)
-			wait, arrival := rhythm.bound()
-			us := micros(wait + x.bus.start)
-			v.Bound, v.arrival, v.turn = &us, arrival, rhythm.turns[0]
+		if slices.Contains(x.bus.owner, k) && !x.meets {
+			wait, arrival := x.bus.bound(k)
+			us := micros(wait)
+			v.Bound, v.arrival, v.turn = &us, arrival, x.bus.rhythmOf(k).turns[0]
 		}
 		r.Nodes = append(r.Nodes, v)
 	}
@@ -228,5 +250,5 @@ func (x *calculation) needed() (need float64, limits bool) {
 // here is the same for the PHYs of the file, which have no other spread than what it says.
 func (x *calculation) here() phy.Time {
 	l := &x.slowest
-	return l.Tx + l.CRSOn + l.CRSOff - x.quickestOff + 2*x.length + l.MII
+	return l.Tx + l.CRSOn + l.CRSOff - x.quickest.CRSOff + 2*x.length + l.MII
 }

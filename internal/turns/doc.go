@@ -9,12 +9,13 @@
 //	frame           64 + 8 L + 8: preamble and SFD, L octets from DA to FCS, end of stream
 //	used turn       8 + (b+1) (96 + 64 + 8 L), with b more frames in a burst
 //	empty cycle     20 + n to_timer
-//	full cycle      20 + the used turns of all nodes
+//	full cycle      20 + the used turns of all nodes, and the silent ones; the longest, if PHYs have a clock
 //
 // The 96 bits before each frame are COMMIT. In a busy cycle every MAC has met a logical collision
 // before its turn. Its reconciliation sublayer takes carrier away when the turn begins, and the MAC
 // then waits for its gap. The gap counts from the fall of TX_EN, 8 bits before the line is silent;
-// within a burst these 8 bits are part of the 96.
+// within a burst these 8 bits are part of the 96. The MAC of a node that talks alone meets no turn: its
+// frame is held until its turn, and follows no COMMIT.
 //
 // # Why one busy cycle is not the bound
 //

@@ -8,7 +8,7 @@ type Report struct {
 	Bus string `json:"bus,omitempty"` // the segment of a network
 
 	Empty  float64 `json:"cycle_empty_us"` // nobody sends
-	Full   float64 `json:"cycle_full_us"`  // every node with traffic sends all it may
+	Full   float64 `json:"cycle_full_us"`  // the longest in which every node with traffic sends all it may
 	Needed float64 `json:"to_timer_min_bits"`
 
 	ToTimer float64 `json:"to_timer_bits"`      // of the coordinator
@@ -21,6 +21,8 @@ type Report struct {
 	Nodes []Node   `json:"nodes"`
 	Notes []string `json:"notes,omitempty"`
 
+	meets  bool // there are no bounds, since a node sends as the coordinator sends its BEACON
+	holds  bool // see [bus.holds]
 	limits bool // to_timer_min_bits is that of the limits of clause 147
 	ideal  bool
 	length phy.Time
@@ -33,7 +35,7 @@ type Node struct {
 	ID         any      `json:"node_id"`         // a number, or several
 	Octets     int      `json:"octets"`          // of its longest frame; 0: it has no traffic
 	Frames     int      `json:"frames"`          // that it may send in a turn
-	Bound      *float64 `json:"access_bound_us"` // the longest wait for the first bit; nil: it has no turn
+	Bound      *float64 `json:"access_bound_us"` // the longest wait for the first bit; nil: it has no turn, or there is none
 	Throughput float64  `json:"throughput"`      // of the line rate, if all nodes with traffic always have frames
 
 	MeasuredWait       *float64 `json:"measured_access_us,omitempty"` // of the frame that waits longest

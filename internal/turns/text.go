@@ -32,7 +32,7 @@ func (r *Report) Text(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "\tcalculated\tmeasured\tformula, in bit times\n")
 	fmt.Fprintf(t, "empty cycle\t%s us\t%s\t20 + %d x to_timer%s\n", number(rounded(r.Empty)), measured(r.MeasuredEmpty, " us"), r.count, r.ofPHYs())
-	fmt.Fprintf(t, "full cycle\t%s us\t%s\t20 + for each turn 8 + frames x (160 + 8 L)%s\n", number(rounded(r.Full)), measured(r.MeasuredFull, " us"), r.ofPHYs())
+	fmt.Fprintf(t, "full cycle\t%s us\t%s\t20 + for each turn 8 + frames x (160 + 8 L)%s%s\n", number(rounded(r.Full)), measured(r.MeasuredFull, " us"), r.alone(), r.ofPHYs())
 	phys := "the PHYs here"
 	if r.limits {
 		phys = "the slowest PHYs"
@@ -48,7 +48,10 @@ func (r *Report) Text(w io.Writer) error {
 	for i := range r.Nodes {
 		n := &r.Nodes[i]
 		bound := "no turn"
-		if n.Bound != nil {
+		switch {
+		case r.meets:
+			bound = "none"
+		case n.Bound != nil:
 			bound = number(rounded(*n.Bound)) + " us"
 		}
 		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%s\t%s\t%s\t%s\n", n.Name, strings.Trim(fmt.Sprint(n.ID), "[]"), n.Octets, n.Frames, bound,
@@ -62,6 +65,14 @@ func (r *Report) Text(w io.Writer) error {
 		_, err = fmt.Fprintf(w, "note: %s\n", note)
 	}
 	return err
+}
+
+// alone says that the formula of a full cycle is without a COMMIT.
+func (r *Report) alone() string {
+	if r.holds {
+		return " - 96: no COMMIT"
+	}
+	return ""
 }
 
 // ofPHYs says that latencies are in a formula too.

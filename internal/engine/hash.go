@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "8ce0dcf1d9a7bee7d876c0553b29c5863a878240da94364887e724e8861d45ba"
+const Hash = "6cdb687ecf02de985c2ab160bbce7f8b8a60df7090ec4c4432f30992089dd903"

@@ -48,6 +48,7 @@ func (n *Network) enqueue(i int32, place uint32) {
 	// A closed loop has one frame at a time. If that were refused, the source would only offer it
 	// again.
 	if st.has(off | gone) {
+		n.quiet = max(n.quiet, n.now) // a run until nothing is to come does not end before
 		k := q.source
 		n.discard(i, q.frame, 0, medium.Aborted)
 		n.forgetLeaving(place)

@@ -112,7 +112,7 @@ func inWords(n *Network, list []medium.Event) (text []string) {
 
 // A bridge forgets a station at the instant at which it receives a frame from another of the same cable: that comes first, whether it
 // filters the frame, forwards it, or learns who sent it.
-func TestABridgeForgetsBeforeItReceives(t *testing.T) {
+func TestAPortForgetsBeforeItReceives(t *testing.T) {
 	c := twoCables()
 	for _, name := range []string{"C", "D"} {
 		s := c.Stations[0]

@@ -35,7 +35,7 @@ type Node struct {
 	ID         any      `json:"node_id"`         // a number, or several
 	Octets     int      `json:"octets"`          // of its longest frame; 0: it has no traffic
 	Frames     int      `json:"frames"`          // that it may send in a turn
-	Bound      *float64 `json:"access_bound_us"` // the longest wait for the first bit; nil: it has no turn, or there is none
+	Bound      *float64 `json:"access_bound_us"` // the longest wait for the first bit; nil: it has no turn, or may wait without end
 	Throughput float64  `json:"throughput"`      // of the line rate, if all nodes with traffic always have frames
 
 	MeasuredWait       *float64 `json:"measured_access_us,omitempty"` // of the frame that waits longest

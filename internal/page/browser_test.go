@@ -41,7 +41,7 @@ var chromium = sync.OnceValue(func() string {
 	return ""
 })
 
-// open starts a browser, or skips the test where there is none.
+// open starts a browser. It skips the test if Chromium is not installed.
 func open(t *testing.T) *browser {
 	t.Helper()
 	t.Parallel() // a test waits for its browser most of the time

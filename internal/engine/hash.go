@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "6cdb687ecf02de985c2ab160bbce7f8b8a60df7090ec4c4432f30992089dd903"
+const Hash = "117ea6040587dbf9929d4fae69890a875da9badb729d03cbb9e79c3f5b00a234"

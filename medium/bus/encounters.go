@@ -81,7 +81,7 @@ func (n *Network) metBy(s *signal, number uint32) {
 	m.alone.add(rank)
 }
 
-// sends returns the transmission of the station of a rank that goes on, and its number; nil if there is none.
+// sends returns the transmission of the station of a rank that goes on, and its number. If the station does not send, it returns nil.
 func (m *encounters) sends(n *Network, rank int) (*signal, uint32) {
 	i := n.ranked(rank)
 	if y := n.air.lastOf(i); y != nil && !y.ended {

@@ -11,7 +11,7 @@ func newMarks(n *Network) marks { return make(marks, (len(n.stations)+63)/64) }
 func (m marks) add(rank int)    { m[rank/64] |= 1 << (rank % 64) }
 func (m marks) remove(rank int) { m[rank/64] &^= 1 << (rank % 64) }
 
-// from returns the first rank that is marked, from one on; -1 if there is none.
+// from returns the first rank that is marked, from one on, or -1.
 func (m marks) from(rank int) int {
 	k := rank / 64
 	if k >= len(m) {
@@ -27,7 +27,7 @@ func (m marks) from(rank int) int {
 	}
 }
 
-// before returns the last rank that is marked, before one; -1 if there is none.
+// before returns the last rank that is marked, before one, or -1.
 func (m marks) before(rank int) int {
 	for rank--; rank >= 0; rank = rank/64*64 - 1 {
 		if word := m[rank/64] << (63 - rank%64); word != 0 {

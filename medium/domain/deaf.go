@@ -281,7 +281,7 @@ func (n *Network) deafOn(x *coax, f func(st *station, i int32)) {
 // isDeaf reports whether a station hears nothing.
 func (n *Network) isDeaf(i int32) bool { return n.stations[i].has(closed) }
 
-// testsSignal counts that a station's collision signal was not tested after an attempt, if it has none.
+// testsSignal counts that the collision signal of a station without an SQE test was not tested after an attempt.
 func (n *Network) testsSignal(st *station) {
 	if st.has(noSQE) && n.bit == phy.Ethernet10.BitTime {
 		st.sums.Counters.SQETestErrors++

@@ -132,7 +132,7 @@ func (h hand) do(lesson string) (asked []string) {
 		h.press(".paces button:last-child")
 	}
 	helped := -1
-	for end := time.Now().Add(3 * time.Minute); ; time.Sleep(30 * time.Millisecond) {
+	for end := time.Now().Add(8 * time.Minute); ; time.Sleep(30 * time.Millisecond) {
 		if time.Now().After(end) {
 			h.mu.Lock()
 			defer h.mu.Unlock()

@@ -129,7 +129,7 @@ export const lessons: Lesson[] = [
 name: one station far away
 phy: 10base5
 medium: {kind: bus, length: 2500m}
-duration: 100s
+duration: 30s
 stations:
   - {name: far, at: 2500m, traffic: {kind: saturated, size: 64, to: next}}
   - {name: "h%02d", count: 40, at: 0m, traffic: {kind: saturated, size: 64, to: next}}

@@ -162,7 +162,7 @@ export const texts: Record<string, LessonText> = {
     sentence: "Vierzig Rechner stehen am einen Ende von 2.500 m Kabel, einer allein am anderen. Alle sind immer beschäftigt. Bekommt der einzelne seinen Anteil?",
     choices: ["Ja: Die Regeln sind für alle gleich", "Nein: Er bekommt weniger", "Nein: Er bekommt mehr"],
     why: "Sein Signal braucht 108 Bitzeiten zu den anderen, und ihres ebenso lange zu ihm. So lange hält jede Seite das Kabel für frei: Der einzelne kollidiert öfter.",
-    steps: ["Eine Vorhersage wählen.", "Bis zur ersten Kollision abspielen.", "Auf die Zahlen des ganzen Laufs von 100 Sekunden warten.", "250 m wählen und vergleichen."],
+    steps: ["Eine Vorhersage wählen.", "Bis zur ersten Kollision abspielen.", "Auf die Zahlen des ganzen Laufs von 30 Sekunden warten.", "250 m wählen und vergleichen."],
     learned: "Die Regeln sind für alle gleich; die Laufzeit der Signale ist es nicht. Auf einem kurzen Kabel macht nur noch der Zufall einen Unterschied.",
     variants: ["2.500 m", "250 m"],
   },

@@ -168,7 +168,7 @@ export const texts: Record<string, LessonText> = {
     sentence: "Forty computers stand at one end of 2,500 m of cable, one alone at the other. All are always busy. Does the lone one get its share?",
     choices: ["Yes: the rules are the same for all", "No: it gets less", "No: it gets more"],
     why: "Its signal needs 108 bit times to the others, and theirs as long to it. For that time each side believes that the cable is free, so the lone one collides more often.",
-    steps: ["Choose what you think.", "Play to the first collision.", "Wait for the figures of the whole run, 100 seconds.", "Choose 250 m, and compare."],
+    steps: ["Choose what you think.", "Play to the first collision.", "Wait for the figures of the whole run, 30 seconds.", "Choose 250 m, and compare."],
     learned: "The rules are the same for all; the time that signals take is not. On a short cable only chance makes a difference.",
     variants: ["2,500 m", "250 m"],
   },

@@ -27,6 +27,11 @@ var faulty = []struct{ name, text string }{
 		stations: [{name: "a%d", via: s1, count: THIRD, from: 0m, spacing: SPACING, traffic: &t {kind: saturated, size: 64, to: next}}, {name: "b%d", via: s2, count: THIRD, from: 0m, spacing: SPACING, traffic: *t}, {name: "c%d", via: s3, count: THIRD, from: 0m, spacing: SPACING, traffic: *t}]`},
 }
 
+// faultyText returns the scenario of a network of some stations.
+func faultyText(text string, n int) string {
+	return strings.NewReplacer("SPACING", fmt.Sprintf("%gm", 450/float64(n)), "count: N", "count: "+strconv.Itoa(n), "THIRD", strconv.Itoa(n/3)).Replace(text)
+}
+
 // BenchmarkFault runs networks with faults, and cables between repeaters.
 func BenchmarkFault(b *testing.B) {
 	for _, o := range faulty {
@@ -35,8 +40,7 @@ func BenchmarkFault(b *testing.B) {
 				continue
 			}
 			b.Run(fmt.Sprintf("%s/N=%d", o.name, n), func(b *testing.B) {
-				text := strings.NewReplacer("SPACING", fmt.Sprintf("%gm", 450/float64(n)), "count: N", "count: "+strconv.Itoa(n), "THIRD", strconv.Itoa(n/3)).Replace(o.text)
-				perAttempt(b, anyOfScenario(b, text))
+				perAttempt(b, anyOfScenario(b, faultyText(o.text, n)))
 			})
 		}
 	}

@@ -5,12 +5,15 @@ import (
 	"time"
 
 	"github.com/csmacd/csmacd/medium"
-	"github.com/csmacd/csmacd/medium/bus"
+	"github.com/csmacd/csmacd/phy"
 )
 
-// noCliff is how many times as long as in the plain network an attempt may take in an odd one. A
-// list of pairs of stations takes up to six hundred times as long with 1024 stations.
-const noCliff = 60
+// noCliff is how many times as long as in the plain network an attempt may take in an odd one, and farCliff in one with faults or
+// bridges. A list of pairs of stations takes up to six hundred times as long with 1024 stations.
+const (
+	noCliff  = 60
+	farCliff = 150
+)
 
 // The guard of the odd networks is the only test that asserts anything about speed. It cannot fail
 // because of other load: it compares processor times of one process, measured in turn, and one round of
@@ -36,6 +39,20 @@ func TestOddNetworksHaveNoCliff(t *testing.T) {
 			compareCosts(t, plain, net, noCliff)
 		})
 	}
+	for _, o := range faulty {
+		t.Run("fault "+o.name, func(t *testing.T) {
+			net := anyOfScenario(t, faultyText(o.text, n))
+			run(t, net, 5*phy.Millisecond) // the faults come in the first
+			compareCosts(t, plain, net, farCliff)
+		})
+	}
+	for _, o := range bridged {
+		t.Run("bridge "+o.name, func(t *testing.T) {
+			net := anyOfScenario(t, bridgedText(o.text, n/4))
+			run(t, net, 5*phy.Millisecond) // the bridge hears of most stations
+			compareCosts(t, plain, net, farCliff)
+		})
+	}
 	t.Run("events of senders", func(t *testing.T) {
 		net := odd[0].network(t, n)
 		net.Observe(&counter{kinds: medium.AllKinds &^ atTaps})
@@ -46,7 +63,7 @@ func TestOddNetworksHaveNoCliff(t *testing.T) {
 
 // compareCosts fails unless an attempt in a network takes at most some times as long as in the plain
 // one.
-func compareCosts(t *testing.T, plain, net *bus.Network, limit float64) {
+func compareCosts(t *testing.T, plain, net medium.Network, limit float64) {
 	t.Helper()
 	least := 0.0
 	for range 10 {
@@ -63,12 +80,12 @@ func compareCosts(t *testing.T, plain, net *bus.Network, limit float64) {
 }
 
 // costOf returns the processor time of an attempt, in nanoseconds.
-func costOf(t *testing.T, net *bus.Network) float64 {
+func costOf(t *testing.T, net medium.Network) float64 {
 	before := net.Result().Medium
 	start := cpu()
 	var used time.Duration
 	for used < 10*time.Millisecond { // reading the figures has a cost of its own
-		run(t, net, slice/5)
+		run(t, net, slice/50)
 		used = cpu() - start
 	}
 	attempts, _, _ := since(net, before)

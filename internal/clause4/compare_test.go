@@ -43,6 +43,7 @@ func (c *trial) compared() (want *Result, err error) {
 	if err != nil {
 		return nil, err
 	}
+	defer net.Release() // so that most networks are made of the memory of others, as in a sweep
 	if err := c.compareEvents(net, want, seen.events); err != nil {
 		return nil, err
 	}
@@ -154,10 +155,11 @@ func differ(name string, a []string, other string, b []string) string {
 // stations, which inject frames during the run and read the figures. The result must be the same.
 // The pieces end at events, and just after them.
 func (c *trial) compareUnwatched(want *Result, watched *medium.Result) error {
-	_, quiet, err := c.runEngine(nil, bus.Until{})
+	net, quiet, err := c.runEngine(nil, bus.Until{})
 	if err != nil {
 		return err
 	}
+	net.Release()
 	if err := sameResult("watched", watched, "unwatched", quiet); err != nil {
 		return err
 	}
@@ -179,6 +181,7 @@ func (c *trial) runInPieces(cuts []phy.Time) (*medium.Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer net.Release()
 	now := phy.Time(0)
 	for _, cut := range append(cuts, c.net.Until) {
 		next := min(max(now, cut), c.net.Until)

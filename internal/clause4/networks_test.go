@@ -67,6 +67,7 @@ func (c *domainTrial) compare() (want *Result, err error) {
 	if err != nil {
 		return nil, err
 	}
+	defer net.Release()
 	if err := sameEvents(want, seen.events); err != nil {
 		return nil, err
 	}
@@ -77,6 +78,7 @@ func (c *domainTrial) compare() (want *Result, err error) {
 	if err != nil {
 		return nil, err
 	}
+	defer quiet.Release()
 	if err := sameResult("watched", net.Result(), "unwatched", quiet.Result()); err != nil {
 		return nil, err
 	}
@@ -93,6 +95,7 @@ func (c *domainTrial) comparePieces(want *Result, whole *domain.Network) error {
 	if err != nil {
 		return err
 	}
+	defer net.Release()
 	now := phy.Time(0)
 	for k := range 5 {
 		next := c.until

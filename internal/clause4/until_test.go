@@ -78,25 +78,28 @@ func (c *trial) compareEnded(want *Result, until bus.Until, at phy.Time) error {
 	if err != nil {
 		return err
 	}
+	defer net.Release()
 	if !net.Done() || net.Now() != at {
 		return fmt.Errorf("the run ended at %v, not %v", net.Now(), at)
 	}
 	if err := c.compareEvents(net, prefix, seen.events); err != nil {
 		return err
 	}
-	_, quiet, err := c.runEngine(nil, until)
+	other, quiet, err := c.runEngine(nil, until)
 	if err != nil {
 		return err
 	}
+	other.Release()
 	if err := sameResult("watched", watched, "unwatched", quiet); err != nil {
 		return err
 	}
 	cut := *c // to the instant, and all of that
 	cut.net.Until = at + 1
-	_, whole, err := cut.runEngine(nil, bus.Until{})
+	third, whole, err := cut.runEngine(nil, bus.Until{})
 	if err != nil {
 		return err
 	}
+	third.Release()
 	for i := range whole.Stations {
 		a, b := &whole.Stations[i], &watched.Stations[i]
 		if a.Counters != b.Counters || !reflect.DeepEqual(a.CollisionsPerFrame, b.CollisionsPerFrame) {

@@ -39,6 +39,9 @@ func validate(c *cli.Context) error {
 	bad := false
 	for _, file := range c.Args().Slice() {
 		s, err := load(c, file)
+		if errors.As(err, new(usage.Error)) {
+			return err // which nobody has printed, and which is the same for all files
+		}
 		if err == nil {
 			_, err = s.Network()
 			if err != nil {

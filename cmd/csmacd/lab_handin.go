@@ -37,7 +37,7 @@ func checkHandIns(c *cli.Context, list []string) error {
 		if err != nil && len(list) == 1 {
 			return files.Because(file, err)
 		}
-		if err != nil { // a file that is not readable is no reason to leave out the others
+		if err != nil { // the other files are checked all the same
 			perfect = false
 			fmt.Fprintln(stderr, files.Because(file, err))
 			continue

@@ -122,7 +122,7 @@ func writeStarter(c *cli.Context, file string, text []byte) error {
 		return fmt.Errorf("%s already exists: name another file, or remove this one first", file)
 	}
 	if err != nil {
-		return err
+		return files.Because(file, err)
 	}
 	_, err = f.Write(text)
 	if err = errors.Join(err, f.Close()); err != nil {

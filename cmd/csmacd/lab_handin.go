@@ -12,28 +12,35 @@ import (
 
 	"github.com/csmacd/csmacd/internal/exercise"
 	"github.com/csmacd/csmacd/internal/exit"
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/usage"
 	"github.com/csmacd/csmacd/internal/visible"
 )
 
 // checkHandIns checks the files that students hand in. It prints one file answer by answer, and several in a line each.
-func checkHandIns(c *cli.Context, files []string) error {
-	if len(files) == 0 {
+func checkHandIns(c *cli.Context, list []string) error {
+	if len(list) == 0 {
 		return usage.Errorf("lab check --hand-in takes one FILE at least, which a student saved in the page")
 	}
 	perfect := true
 	t := tabwriter.NewWriter(c.App.Writer, 0, 0, 2, ' ', 0)
-	for _, file := range files {
+	for _, file := range list {
 		h, l, err := readHandIn(c, file)
-		if err != nil {
-			return fmt.Errorf("%s: %w", file, err)
+		var anew *exercise.HandIn
+		var differs []string
+		if err == nil {
+			anew, differs, err = exercise.NewWork(l).Verify(c.Context, h)
 		}
-		anew, differs, err := exercise.NewWork(l).Verify(c.Context, h)
 		if interrupted := c.Context.Err(); interrupted != nil {
 			return interrupted
 		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", file, err)
+		if err != nil && len(list) == 1 {
+			return files.Because(file, err)
+		}
+		if err != nil { // the other files are checked all the same
+			perfect = false
+			fmt.Fprintln(stderr, files.Because(file, err))
+			continue
 		}
 		right := 0
 		for _, a := range anew.Answers {
@@ -42,7 +49,7 @@ func checkHandIns(c *cli.Context, files []string) error {
 			}
 		}
 		perfect = perfect && right == len(l.Questions) && len(differs) == 0
-		if len(files) == 1 {
+		if len(list) == 1 {
 			tellHandIn(t, l, anew, right, differs)
 			continue
 		}

@@ -39,6 +39,9 @@ func validate(c *cli.Context) error {
 	bad := false
 	for _, file := range c.Args().Slice() {
 		s, err := load(c, file)
+		if errors.As(err, new(usage.Error)) {
+			return err // which nobody has printed, and which is the same for all files
+		}
 		if err == nil {
 			_, err = s.Network()
 			if err != nil {
@@ -119,7 +122,7 @@ func writeStarter(c *cli.Context, file string, text []byte) error {
 		return fmt.Errorf("%s already exists: name another file, or remove this one first", file)
 	}
 	if err != nil {
-		return err
+		return files.Because(file, err)
 	}
 	_, err = f.Write(text)
 	if err = errors.Join(err, f.Close()); err != nil {

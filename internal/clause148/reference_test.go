@@ -300,3 +300,21 @@ func TestLockout(t *testing.T) {
 		assert.InDelta(t, run[k]-run[k-1], ends[k]-ends[k-1], 4, "from frame %d to the next", k)
 	}
 }
+
+// The same within the limits of clause 147: carrier is as fast as allowed, and RX_DV of node 1 ends as late as allowed.
+func TestLockoutWithinLimits(t *testing.T) {
+	fast := Latency{Tx: 120 * ns, CRSOn: 400 * ns, CRSOff: 640 * ns, RxOn: 2400 * ns, RxOff: 640 * ns, MII: 400 * ns, Tail: 80 * ns}
+	b := busOf(4, fast, nil)
+	b.Nodes[1].Latency.RxOff = 1900 * ns
+	for i := range 4 {
+		b.frame(i, 64, 4920, 4920, 4920) // before a turn of node 0
+	}
+	r := b.run(t, 19000)
+	var order []int32
+	for _, e := range r.Events {
+		if e.Kind == medium.RxEnd && int(e.Station) == (int(e.From)+1)%4 {
+			order = append(order, e.From)
+		}
+	}
+	assert.Equal(t, []int32{0, 1, 2, 3, 0, 2, 3, 0, 2, 3, 1, 1}, order)
+}

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/csmacd/csmacd/internal/engine"
+	"github.com/csmacd/csmacd/internal/files"
 )
 
 // HandInFormat is the format of a file that a student hands in.
@@ -55,7 +56,7 @@ func ReadHandIn(text []byte) (*HandIn, error) {
 		return nil, fmt.Errorf("has %d octets: a file of answers has at most %d", len(text), mostHandedIn)
 	}
 	if err := json.Unmarshal(text, &h); err != nil {
-		return nil, fmt.Errorf("is not a file of answers: %w", err)
+		return nil, fmt.Errorf("is not a file of answers: %w", files.JSON(err))
 	}
 	if h.Format != HandInFormat {
 		return nil, fmt.Errorf("its format is %q, not %q: is it the file that the page saves?", h.Format, HandInFormat)

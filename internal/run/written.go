@@ -77,7 +77,7 @@ func ReadResult(path string) (*medium.Result, error) {
 	}
 	r := &medium.Result{}
 	if err := json.Unmarshal(text, r); err != nil {
-		return nil, fmt.Errorf("%s: is not a whole result: %w", path, err)
+		return nil, fmt.Errorf("%s: is not a whole result: %w", path, files.JSON(err))
 	}
 	if r.Schema != medium.ResultSchema {
 		return nil, fmt.Errorf("%s: its schema is %q; this version reads %s", path, r.Schema, medium.ResultSchema)

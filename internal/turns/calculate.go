@@ -34,14 +34,14 @@ var errNoCoordinator = errors.New("has no coordinator, so that there are no cycl
 
 // calculation is a bus with the numbers of its nodes among the stations.
 type calculation struct {
-	config *t1s.Config
-	size   int // of all frames; 0: by traffic
-	length phy.Time
-	hosts  map[int]bool
-	bus    bus
-	of     []int // by node: the station
-	notes  []string
-	meets  bool // a node sends as the coordinator sends its BEACON
+	config    *t1s.Config
+	size      int // of all frames; 0: by traffic
+	length    phy.Time
+	hosts     map[int]bool
+	bus       bus
+	of        []int // by node: the station
+	notes     []string
+	boundless bool // there are no bounds: a node sends as the coordinator sends its BEACON, or misses BEACONs
 
 	slowest  t1s.Latency // the longest of each latency
 	quickest t1s.Latency // the shortest
@@ -65,7 +65,7 @@ func (x *calculation) read() error {
 			head, count = i, s.PLCA.NodeCount
 			x.bus.to = s.PLCA.ToTimer
 		}
-		x.latencies(s, len(x.of) == 0)
+		x.latencies(*x.latencyOf(i), len(x.of) == 0)
 		x.of = append(x.of, i)
 		x.bus.nodes = append(x.bus.nodes, n)
 	}
@@ -78,7 +78,7 @@ func (x *calculation) read() error {
 		for _, id := range s.PLCA.NodeIDs {
 			switch {
 			case id == count && x.bus.nodes[k].talks:
-				x.meets = true
+				x.boundless = true
 				x.note("the ID of %s, %d, is the node count: its turn begins as the coordinator's BEACON does, and both meet on the line. There is no longest wait then, and the formulas are of a bus without this fault", s.Name, id)
 			case id >= count:
 			case x.bus.owner[id] >= 0:
@@ -94,6 +94,9 @@ func (x *calculation) read() error {
 	if !slices.ContainsFunc(x.bus.nodes, func(n node) bool { return n.talks }) {
 		x.assume(x.config.Params.MaxFrame)
 		x.note("no node has traffic: the formulas are of frames of %d octets at all nodes; --size sets another size", x.config.Params.MaxFrame)
+	}
+	if x.missed(head) || x.early() {
+		x.boundless = true
 	}
 	l := &x.slowest
 	x.bus.fixed = l.Tx + l.CRSOff + l.Tail
@@ -129,8 +132,8 @@ func (x *calculation) within() {
 		low, high = min(low, x.config.Stations[i].At), max(high, x.config.Stations[i].At)
 	}
 	spread := l.Tx - q.Tx + l.CRSOff - q.CRSOff + l.Tail - q.Tail
-	if spread > 0 {
-		x.note("the latencies of the PHYs differ: nodes may lose turns that they have by the formulas, so that a wait may be longer than the longest one here")
+	if spread > 0 && (q.Tx < t1s.Min.Tx || q.CRSOff < t1s.Min.CRSOff || l.Tx > t1s.Max.Tx || l.CRSOff > t1s.Max.CRSOff) {
+		x.note("the latencies of the PHYs differ, and some are not within the limits of clause 147: a wait may be longer than the longest one here")
 	}
 	x.bus.within(l.MII, spread, high-low, max(0, l.RxOff-q.CRSOff), l.Tx+l.RxOn, l.RxOff)
 }
@@ -183,12 +186,8 @@ func (x *calculation) assume(octets int) {
 	}
 }
 
-// latencies takes in those of a station.
-func (x *calculation) latencies(s *t1s.Station, first bool) {
-	l := x.config.Latency
-	if s.Latency != nil {
-		l = *s.Latency
-	}
+// latencies takes in those of a PHY.
+func (x *calculation) latencies(l t1s.Latency, first bool) {
 	if first {
 		x.slowest, x.quickest = l, l
 		return
@@ -203,7 +202,7 @@ func (x *calculation) latencies(s *t1s.Station, first bool) {
 
 // report applies the formulas.
 func (x *calculation) report() *Report {
-	r := &Report{ToTimer: inBits(x.bus.to), Notes: x.notes, Nodes: []Node{}, length: x.length, meets: x.meets, count: len(x.bus.owner)}
+	r := &Report{ToTimer: inBits(x.bus.to), Notes: x.notes, Nodes: []Node{}, length: x.length, boundless: x.boundless, count: len(x.bus.owner)}
 	r.Empty = micros(x.bus.empty(x.slowest.MII))
 	r.Needed, r.limits = x.needed()
 	r.Here = inBits(x.here())
@@ -217,7 +216,7 @@ func (x *calculation) report() *Report {
 	for k, i := range x.of {
 		s, n := &x.config.Stations[i], &x.bus.nodes[k]
 		v := Node{Name: s.Name, ID: identity(s.PLCA), Frames: n.burst + 1, Throughput: share[k], Octets: int(n.frame / (8 * bit))}
-		if slices.Contains(x.bus.owner, k) && !x.meets {
+		if slices.Contains(x.bus.owner, k) && !x.boundless {
 			wait, arrival := x.bus.bound(k)
 			us := micros(wait)
 			v.Bound, v.arrival, v.turn = &us, arrival, x.bus.rhythmOf(k).turns[0]

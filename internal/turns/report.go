@@ -21,12 +21,12 @@ type Report struct {
 	Nodes []Node   `json:"nodes"`
 	Notes []string `json:"notes,omitempty"`
 
-	meets  bool // there are no bounds, since a node sends as the coordinator sends its BEACON
-	holds  bool // see [bus.holds]
-	limits bool // to_timer_min_bits is that of the limits of clause 147
-	ideal  bool
-	length phy.Time
-	count  int
+	boundless bool // there are no bounds, since a node sends as the coordinator sends its BEACON, or misses BEACONs
+	holds     bool // see [bus.holds]
+	limits    bool // to_timer_min_bits is that of the limits of clause 147
+	ideal     bool
+	length    phy.Time
+	count     int
 }
 
 // Node is a node with PLCA.

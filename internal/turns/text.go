@@ -49,7 +49,7 @@ func (r *Report) Text(w io.Writer) error {
 		n := &r.Nodes[i]
 		bound := "no turn"
 		switch {
-		case r.meets:
+		case r.boundless:
 			bound = "none"
 		case n.Bound != nil:
 			bound = number(rounded(*n.Bound)) + " us"

@@ -48,7 +48,7 @@ func ReadHeader(dir string) (*Header, error) {
 	h := &Header{}
 	d := json.NewDecoder(bytes.NewReader(text))
 	if err := d.Decode(h); err != nil {
-		return nil, fmt.Errorf("%s: is damaged (%w): csmacd sweep FILE --out %s writes it again", path, err, dir)
+		return nil, fmt.Errorf("%s: is damaged (%w): csmacd sweep FILE --out %s writes it again", path, files.JSON(err), dir)
 	}
 	if h.Schema != Schema {
 		return nil, fmt.Errorf("%s: its schema is %q; this version reads %s", path, h.Schema, Schema)

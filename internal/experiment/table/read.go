@@ -29,7 +29,7 @@ func Read(dir, name string) (*Table, error) {
 	}
 	var c File
 	if err := json.Unmarshal(text, &c); err != nil {
-		return nil, fmt.Errorf("%s: %w: csmacd merge writes it again", filepath.Join(dir, FileName), err)
+		return nil, fmt.Errorf("%s: is damaged (%w): csmacd merge writes it again", filepath.Join(dir, FileName), files.JSON(err))
 	}
 	if c.Schema != ColumnsSchema {
 		return nil, fmt.Errorf("%s: its schema is %q; this version reads %s", filepath.Join(dir, FileName), c.Schema, ColumnsSchema)

@@ -15,8 +15,9 @@ type calm struct {
 	barred  bool // a change has been planned after which the network may be another for good
 	others  bool // other changes than of bit errors have been planned
 	known   bool // whether a fault is effective since the last changes:
-	clean   bool // none is, other than bit errors and that stations are deaf or off, or have no SQE test:
+	clean   bool // none is, other than bit errors and that stations are deaf or off, detect no collision, or have no SQE test:
 	deaf    []deafStation
+	unseen  bool       // there are stations that detect no collision
 	changed phy.Time   // the instant of the last changes so far
 	planned []phy.Time // the instants of all that are planned, in order
 }
@@ -63,13 +64,13 @@ func (v *calm) next() phy.Time {
 func (n *Network) isCalm() bool {
 	v := &n.rounds.calm
 	if !v.known {
-		v.known, v.deaf = true, v.deaf[:0]
+		v.known, v.deaf, v.unseen = true, v.deaf[:0], false
 		v.clean = n.faultless()
 	}
 	return v.clean
 }
 
-// faultless is isCalm after changes: rounds know of bit errors, and of stations that hear nothing, which it finds.
+// faultless is isCalm after changes: rounds know of bit errors, and of stations that hear nothing or detect no collision, which it finds.
 func (n *Network) faultless() bool {
 	for k := range n.channels {
 		c := &n.channels[k]
@@ -78,9 +79,10 @@ func (n *Network) faultless() bool {
 		}
 		for _, i := range c.faulty {
 			f := n.stations[i].fault
-			if (f.now|f.next)&^(deaf|off|noSQE) != 0 || f.babble.rate > 0 || f.jabber.signal > 0 {
+			if (f.now|f.next)&^(deaf|off|noSQE|noCollision) != 0 || f.babble.rate > 0 || f.jabber.signal > 0 {
 				return false
 			}
+			n.rounds.calm.unseen = n.rounds.calm.unseen || f.now&noCollision != 0
 			if f.now&closed != 0 {
 				n.rounds.calm.deaf = append(n.rounds.calm.deaf, deafStation{station: i, off: f.now&off != 0})
 			}
@@ -91,7 +93,12 @@ func (n *Network) faultless() bool {
 			return false
 		}
 	}
-	return len(n.rounds.calm.deaf) == 0 || len(n.repeaters) == 1 && !n.hasNoisyCable()
+	switch v := &n.rounds.calm; {
+	case v.unseen && !n.lone, len(v.deaf) > 0 && len(n.repeaters) > 1:
+		return false
+	default:
+		return !v.unseen && len(v.deaf) == 0 || !n.hasNoisyCable()
+	}
 }
 
 // hasNoisyCable reports whether a cable, or a link between a repeater and a cable, has bit errors.

@@ -41,7 +41,10 @@ func (t *tree) attemptOnCoax(n *Network, ready int) {
 	}
 	k := int32(len(v.list))
 	v.list = append(v.list, a)
-	t.sound(n, x, coaxSignal{attempt: k, station: a.station, pos: st.pos, header: st.rules.Header})
+	t.sound(n, x, coaxSignal{attempt: k, station: a.station, pos: st.pos, header: st.rules.Header, whole: a.whole})
+	if extended && a.whole && !t.odd {
+		t.endWhole(n, x)
+	}
 }
 
 // sound begins a signal on a cable. Each of its stations that sends may meet it.
@@ -55,14 +58,14 @@ func (t *tree) sound(n *Network, x *coax, s coaxSignal) {
 			return
 		}
 		s.met = min(s.met, max(t.now, o.start+d))
-		if met := t.now + d; o.attempt >= 0 && met < o.met {
+		if met := t.now + d; o.attempt >= 0 && met < o.met && !o.whole {
 			o.met = met
 			t.cut(n, x, int32(k))
 		}
 	}
 	k := int32(len(x.next))
 	x.next = append(x.next, s)
-	if s.attempt >= 0 && s.met < phy.Forever {
+	if s.attempt >= 0 && s.met < phy.Forever && !s.whole {
 		t.cut(n, x, k)
 	}
 	for _, p := range x.ports {
@@ -77,7 +80,8 @@ func (t *tree) cut(n *Network, x *coax, k int32) {
 	s := &x.next[k]
 	a := &n.rounds.list[s.attempt]
 	p := &n.stations[s.station].rules.Params
-	if p.Late(s.start, s.met) || n.rounds.someDeaf() && s.met >= s.start+p.Duration(int(n.queue.head(&n.stations[s.station]).frame.Size)) { // a frame that has ended before makes more than a fragment
+	length := s.met - s.start
+	if a.late = p.Late(s.start, s.met); a.late && !n.lone || length >= p.Duration(p.MinFrame) && length >= n.durationOf(s.station) { // the frame has ended before
 		t.odd = true
 		return
 	}
@@ -197,7 +201,7 @@ func settleOnCoax(t *tree, n *Network, p int32) {
 	collides := in && (x.signals > 1 || out || x.tied)
 	if collides && !x.collides {
 		x.crashes++
-		t.odd = t.odd || t.now-x.rise > lateEvent*t.bit
+		t.odd = t.odd || !n.lone && t.now-x.rise > lateEvent*t.bit
 	}
 	x.collides = collides
 }
@@ -240,8 +244,10 @@ func (n *Network) coaxesCollide() bool {
 	}
 	for k := range v.coaxes {
 		x := &v.coaxes[k]
-		if !n.heardAsOne(x) {
-			return false
+		if x.lasts = false; !n.heardAsOne(x) {
+			if x.lasts = n.heardAsLong(x); !x.lasts {
+				return false
+			}
 		}
 		for _, p := range x.ports {
 			y := &n.ports[p]
@@ -273,7 +279,9 @@ func (n *Network) countCoaxCrash() {
 	for k := range v.coaxes {
 		x := &v.coaxes[k]
 		c := &n.channels[x.channel]
-		n.countCoax(x, 1)
+		if !x.long {
+			n.countCoax(x, 1)
+		}
 		for j := range x.last {
 			s := &x.last[j]
 			n.quiet = max(n.quiet, s.end+max(s.pos-c.left, c.right-s.pos))

@@ -24,7 +24,7 @@ func drawDeaf(t *rapid.T) domain.Config {
 	}
 	for range rapid.IntRange(1, 3).Draw(t, "deaf stations") {
 		name := c.Stations[rapid.IntRange(0, len(c.Stations)-1).Draw(t, "station")].Name
-		kind := rapid.SampledFrom([]medium.ChangeKind{medium.Deaf, medium.Deaf, medium.PowerOff, medium.NoSQE}).Draw(t, "kind")
+		kind := rapid.SampledFrom([]medium.ChangeKind{medium.Deaf, medium.Deaf, medium.PowerOff, medium.NoSQE, medium.NoCollision, medium.NoCollision, medium.NoCollision}).Draw(t, "kind")
 		at := bt(float64(rapid.SampledFrom([]int{0, 1, 1000, 5001}).Draw(t, "from")) / 2)
 		for on := true; at < bt(20000); on = !on {
 			c.Timeline = append(c.Timeline, medium.Change{At: at, Kind: kind, Station: name, On: on})

@@ -1,0 +1,103 @@
+package domain
+
+import "github.com/csmacd/csmacd/phy"
+
+// A collision on a cable may last for longer than a fragment: a station that detects none sends its frame to the end, and one that is deaf may
+// begin late in the frame of another. Contention rounds go on if one signal of it overlaps each of the others at both ends of the cable: then
+// it does so at every tap, which receives all as one. How long that lasts depends on the place, and so does what it is taken for.
+
+// durationOf returns how long the frame at the head of a station's queue lasts.
+func (n *Network) durationOf(i int32) phy.Time {
+	st := &n.stations[i]
+	return st.rules.Duration(int(n.queue.head(st).frame.Size))
+}
+
+// endWhole plans the end of the last signal on a cable, whose station detects no collision.
+func (t *tree) endWhole(n *Network, x *coax) {
+	k := int32(len(x.next) - 1)
+	s := &x.next[k]
+	s.end = t.now + n.durationOf(s.station)
+	n.rounds.list[s.attempt].end = s.end
+	planFallOnCoax(t, n, x, k)
+}
+
+// heardAsLong reports whether each tap of a cable hears all of the round being made as one reception.
+func (n *Network) heardAsLong(x *coax) bool {
+	if len(x.next) < 2 {
+		return false
+	}
+	c, longest := &n.channels[x.channel], &x.next[0]
+	for k := range x.next {
+		if s := &x.next[k]; s.end-s.start > longest.end-longest.start {
+			longest = s
+		}
+	}
+	if longest.end == phy.Forever {
+		return false
+	}
+	for k := range x.next {
+		s := &x.next[k]
+		for _, pos := range [...]phy.Time{c.left, c.right} {
+			a, b := s.from(pos), longest.from(pos)
+			if s.start+a >= longest.end+b || longest.start+b >= s.end+a {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// countLong counts what the stations on a cable heard in the last round: one reception that lasts for longer than a fragment.
+func (n *Network) countLong(x *coax) {
+	x.long = false
+	c := &n.channels[x.channel]
+	n.side = n.side[:0]
+	for k := range x.last {
+		s := &x.last[k]
+		y := signal{start: s.start, end: s.end, pos: s.pos, header: s.header, source: s.station, only: none, ended: true, jammed: true}
+		if s.attempt < 0 {
+			y.source = n.tapOf(s.station)
+		}
+		n.side = append(n.side, n.pool.signal(y))
+	}
+	n.countRanges(c, n.side)
+	n.deafOn(x, func(_ *station, i int32) { n.discount(c, i, n.side) })
+	for k := range x.last {
+		if s := &x.last[k]; s.attempt >= 0 && !n.isDeaf(s.station) {
+			n.discount(c, s.station, n.side)
+		}
+	}
+	for _, k := range n.side {
+		n.pool.drop(k)
+	}
+}
+
+// sendWhole ends an attempt that met a collision which its station does not detect: its frame is sent, and lost.
+func (n *Network) sendWhole(a *attempt) {
+	i := a.station
+	st := &n.stations[i]
+	q := n.queue.head(st)
+	f, queued := q.frame, q.at
+	n.settleUntil(a.end)
+	n.now = a.end
+	st.waitedUntil(a.start)
+	st.turn++
+	n.testsSignal(st)
+	n.digest.Add(&st.name, a.start, a.end, 0)
+	if n.watch.kinds&ofAttempts != 0 {
+		n.tellAlone(a, &f)
+	}
+	n.sent(i, &f)
+	n.leave(i)
+	at := a.end
+	if d := f.Destination; d >= 0 && d != i {
+		at += abs(n.stations[d].pos - st.pos)
+	} else {
+		c := &n.channels[st.channel]
+		at += max(st.pos-c.left, c.right-st.pos)
+	}
+	n.now = at
+	n.inTransit(&f, queued, a.end, at, false)
+	n.sums.Decide(&st.sums, &f, a.end, at-queued, false)
+	n.now = a.end
+}

@@ -130,16 +130,18 @@ func (n *Network) startCoaxes() bool {
 			continue // nobody has sent anything
 		}
 		end, lasts := n.at(last[0]).start+c.span+1, false
+		x.next = x.next[:0]
 		for _, j := range last {
 			s := n.at(j)
-			if s.start+c.span >= end || s.end-s.start <= c.span {
-				return false
+			if n.lone && s.start+c.span >= n.now || !n.lone && (s.start+c.span >= end || s.end-s.start <= c.span) {
+				return false // a station that has not heard it yet may begin
 			}
 			end = max(end, s.end)
+			x.next = append(x.next, coaxSignal{start: s.start, end: s.end, pos: s.pos})
 			lasts = lasts || s.end-s.start >= n.gap
 			x.end(s.pos, s.end)
 		}
-		if !lasts {
+		if !lasts || n.lone && !c.isChain(x.next) {
 			return false
 		}
 	}

@@ -206,7 +206,7 @@ func settleOnCoax(t *tree, n *Network, p int32) {
 	x.collides = collides
 }
 
-// heardAsOne reports whether every tap of a cable hears one fragment of the round being made.
+// heardAsOne reports whether every tap of a cable hears the round being made as one reception, and notes whether that is more than a fragment.
 func (n *Network) heardAsOne(x *coax) bool {
 	c := &n.channels[x.channel]
 	if len(x.next) == 0 {
@@ -215,24 +215,28 @@ func (n *Network) heardAsOne(x *coax) bool {
 	first := x.next[0].start
 	last := first + c.span + 1
 	longest := &x.next[0] // the signal that ends last so far
+	one := true
 	for k := range x.next {
 		s := &x.next[k]
-		if s.end == phy.Forever || s.end-s.start <= c.span {
+		if s.end == phy.Forever {
 			return false
 		}
-		if d := s.from(longest.pos); s.start+c.span >= last && (!n.rounds.someDeaf() || s.start+d >= longest.end || longest.start+d >= s.end) {
-			return false
+		if d := s.from(longest.pos); s.end-s.start <= c.span || s.start+c.span >= last && (!n.rounds.someDeaf() || s.start+d >= longest.end || longest.start+d >= s.end) {
+			one = false
 		}
 		if last = max(last, s.end); s.end > longest.end {
 			longest = s
 		}
 	}
+	x.lasts = false
 	for k := range c.classes {
-		if judged, _ := n.receive(c.classes[k].rules, last+c.span-first, 0, true); judged != mac.Fragment {
-			return false
-		}
+		judged, _ := n.receive(c.classes[k].rules, last+c.span-first, 0, true)
+		x.lasts = x.lasts || judged != mac.Fragment
 	}
-	return true
+	if one && !x.lasts {
+		return true
+	}
+	return extended && n.lone && c.isChain(x.next)
 }
 
 // coaxesCollide reports whether what the cables heard is of the usual kind, no port of theirs is partitioned after it, and each
@@ -244,10 +248,8 @@ func (n *Network) coaxesCollide() bool {
 	}
 	for k := range v.coaxes {
 		x := &v.coaxes[k]
-		if x.lasts = false; !n.heardAsOne(x) {
-			if x.lasts = n.heardAsLong(x); !x.lasts {
-				return false
-			}
+		if !n.heardAsOne(x) {
+			return false
 		}
 		for _, p := range x.ports {
 			y := &n.ports[p]

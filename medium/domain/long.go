@@ -3,8 +3,8 @@ package domain
 import "github.com/csmacd/csmacd/phy"
 
 // A collision on a cable may last for longer than a fragment: a station that detects none sends its frame to the end, and one that is deaf may
-// begin late in the frame of another. Contention rounds go on if one signal of it overlaps each of the others at both ends of the cable: then
-// it does so at every tap, which receives all as one. How long that lasts depends on the place, and so does what it is taken for.
+// begin late in the frame of another. Contention rounds go on if every tap receives all of it as one. How long that lasts depends on the place,
+// and so does what it is taken for.
 
 // durationOf returns how long the frame at the head of a station's queue lasts.
 func (n *Network) durationOf(i int32) phy.Time {
@@ -21,27 +21,21 @@ func (t *tree) endWhole(n *Network, x *coax) {
 	planFallOnCoax(t, n, x, k)
 }
 
-// heardAsLong reports whether each tap of a cable hears all of the round being made as one reception.
-func (n *Network) heardAsLong(x *coax) bool {
-	if len(x.next) < 2 {
-		return false
+// isChain reports whether every tap of a cable hears some signals as one: each overlaps one of those before it at both ends of the cable, and so
+// at every tap.
+func (c *channel) isChain(signals []coaxSignal) bool {
+	overlap := func(s, o *coaxSignal, pos phy.Time) bool {
+		a, b := s.from(pos), o.from(pos)
+		return s.start+a < o.end+b && o.start+b < s.end+a
 	}
-	c, longest := &n.channels[x.channel], &x.next[0]
-	for k := range x.next {
-		if s := &x.next[k]; s.end-s.start > longest.end-longest.start {
-			longest = s
+	for k := range signals {
+		s := &signals[k]
+		j := k - 1
+		for j >= 0 && !(overlap(s, &signals[j], c.left) && overlap(s, &signals[j], c.right)) {
+			j--
 		}
-	}
-	if longest.end == phy.Forever {
-		return false
-	}
-	for k := range x.next {
-		s := &x.next[k]
-		for _, pos := range [...]phy.Time{c.left, c.right} {
-			a, b := s.from(pos), longest.from(pos)
-			if s.start+a >= longest.end+b || longest.start+b >= s.end+a {
-				return false
-			}
+		if j < 0 && k > 0 {
+			return false
 		}
 	}
 	return true

@@ -3,7 +3,7 @@ package domain
 import "github.com/csmacd/csmacd/phy"
 
 // A collision on a cable may last for longer than a fragment: a station that detects none sends its frame to the end, and one that is deaf may
-// begin late in the frame of another. Contention rounds go on if every tap receives all of it as one. How long that lasts depends on the place,
+// begin late in the frame of another. The contention rounds of a cable without a repeater go on if every tap receives all of it as one. How long that lasts depends on the place,
 // and so does what it is taken for.
 
 // durationOf returns how long the frame at the head of a station's queue lasts.
@@ -48,22 +48,29 @@ func (n *Network) countLong(x *coax) {
 	n.side = n.side[:0]
 	for k := range x.last {
 		s := &x.last[k]
-		y := signal{start: s.start, end: s.end, pos: s.pos, header: s.header, source: s.station, only: none, ended: true, jammed: true}
-		if s.attempt < 0 {
-			y.source = n.tapOf(s.station)
-		}
-		n.side = append(n.side, n.pool.signal(y))
+		n.side = append(n.side, n.pool.signal(signal{start: s.start, end: s.end, pos: s.pos, header: s.header, source: s.station, only: none, ended: true, jammed: true}))
 	}
 	n.countRanges(c, n.side)
-	n.deafOn(x, func(_ *station, i int32) { n.discount(c, i, n.side) })
-	for k := range x.last {
-		if s := &x.last[k]; s.attempt >= 0 && !n.isDeaf(s.station) {
-			n.discount(c, s.station, n.side)
-		}
-	}
 	for _, k := range n.side {
 		n.pool.drop(k)
 	}
+	n.deafOn(x, func(st *station, _ int32) { n.discountLong(x, st) })
+	for k := range x.last {
+		if i := x.last[k].station; !n.isDeaf(i) {
+			n.discountLong(x, &n.stations[i])
+		}
+	}
+}
+
+// discountLong takes back what a station is counted to have heard of the last round, as one that sent nothing.
+func (n *Network) discountLong(x *coax, st *station) {
+	rise := phy.Forever
+	for k := range x.last {
+		s := &x.last[k]
+		rise = min(rise, s.start+s.from(st.pos))
+	}
+	judged, _ := n.receive(st.rules, x.fall(st.pos)-rise-x.last[0].header, 0, true)
+	n.countReception(&st.sums.Counters, judged, nil, ^uint64(0))
 }
 
 // sendWhole ends an attempt that met a collision which its station does not detect: its frame is sent, and lost.

@@ -18,6 +18,7 @@ type calm struct {
 	clean   bool // none is, other than bit errors and that stations are deaf or off, detect no collision, or have no SQE test:
 	deaf    []deafStation
 	unseen  bool       // there are stations that detect no collision
+	babbles []int32    // the stations that babble at times
 	changed phy.Time   // the instant of the last changes so far
 	planned []phy.Time // the instants of all that are planned, in order
 }
@@ -60,11 +61,26 @@ func (v *calm) next() phy.Time {
 	return v.planned[0]
 }
 
+// untilFault returns the instant up to which the network is as it is now, except for what MACs send: that of the next change, or at which a station
+// babbles again.
+func (n *Network) untilFault() phy.Time {
+	v := &n.rounds.calm
+	at := v.next()
+	if v.known {
+		for _, i := range v.babbles {
+			if next := n.stations[i].fault.babble.at; next >= n.now {
+				at = min(at, next)
+			}
+		}
+	}
+	return at
+}
+
 // isCalm reports whether no fault is effective with which there are no contention rounds.
 func (n *Network) isCalm() bool {
 	v := &n.rounds.calm
 	if !v.known {
-		v.known, v.deaf, v.unseen = true, v.deaf[:0], false
+		v.known, v.deaf, v.unseen, v.babbles = true, v.deaf[:0], false, v.babbles[:0]
 		v.clean = n.faultless()
 	}
 	return v.clean
@@ -79,8 +95,11 @@ func (n *Network) faultless() bool {
 		}
 		for _, i := range c.faulty {
 			f := n.stations[i].fault
-			if (f.now|f.next)&^(deaf|off|noSQE|noCollision) != 0 || f.babble.rate > 0 || f.jabber.signal > 0 {
+			if (f.now|f.next)&^(deaf|off|noSQE|noCollision) != 0 {
 				return false
+			}
+			if f.babble.rate > 0 {
+				n.rounds.calm.babbles = append(n.rounds.calm.babbles, i)
 			}
 			n.rounds.calm.unseen = n.rounds.calm.unseen || f.now&noCollision != 0
 			if f.now&closed != 0 {
@@ -113,6 +132,9 @@ func (n *Network) calmSince() bool {
 	for k := range n.channels {
 		c := &n.channels[k]
 		if signals := c.signals[c.last:]; v.changed > 0 && (len(signals) == 0 || n.at(signals[0]).start <= v.changed) {
+			return false
+		}
+		if len(v.babbles) > 0 && slices.ContainsFunc(c.signals[c.last:], func(k uint32) bool { return n.at(k).stray }) {
 			return false
 		}
 	}

@@ -7,15 +7,15 @@ import (
 	"github.com/csmacd/csmacd/phy"
 )
 
-// Between faults a network is as it was without: it is run by contention rounds, up to the instant of the next change. They begin
-// again when all stations have heard what was sent after the last change.
+// Between faults a network is as it was without: it is run by contention rounds, up to the instant of the next change, or at
+// which a station babbles. They begin again when all stations have heard what was sent after the last change, and nobody babbles.
 
 // calm is what contention rounds know of the changes of a network.
 type calm struct {
 	barred  bool // a change has been planned after which the network may be another for good
 	others  bool // other changes than of bit errors have been planned
 	known   bool // whether a fault is effective since the last changes:
-	clean   bool // none is, other than bit errors and that stations are deaf or off, detect no collision, or have no SQE test:
+	clean   bool // none is, other than bit errors and that stations are deaf or off, detect no collision, babble at times, or have no SQE test:
 	deaf    []deafStation
 	unseen  bool       // there are stations that detect no collision
 	babbles []int32    // the stations that babble at times
@@ -132,9 +132,6 @@ func (n *Network) calmSince() bool {
 	for k := range n.channels {
 		c := &n.channels[k]
 		if signals := c.signals[c.last:]; v.changed > 0 && (len(signals) == 0 || n.at(signals[0]).start <= v.changed) {
-			return false
-		}
-		if len(v.babbles) > 0 && slices.ContainsFunc(c.signals[c.last:], func(k uint32) bool { return n.at(k).stray }) {
 			return false
 		}
 	}

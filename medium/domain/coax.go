@@ -12,7 +12,7 @@ import "github.com/csmacd/csmacd/phy"
 //     that becomes ready later starts then, unless a signal has reached it before.
 //   - A port receives a collision if two signals are at its tap. The repeater then sends jam to all others.
 //   - What one port sends is heard by the others at the cable as the signal of a station is.
-//   - Every tap receives the signals of a collision as one fragment, or as something longer (see long). Otherwise instants process
+//   - Every tap receives the signals of a collision as one fragment, or as something longer (see long.go). Otherwise instants process
 //     the round.
 type coax struct {
 	channel int32

@@ -81,7 +81,7 @@ func (t *tree) cut(n *Network, x *coax, k int32) {
 	a := &n.rounds.list[s.attempt]
 	p := &n.stations[s.station].rules.Params
 	length := s.met - s.start
-	if a.late = p.Late(s.start, s.met); a.late && !n.lone || length >= p.Duration(p.MinFrame) && length >= n.durationOf(s.station) { // the frame has ended before
+	if a.late = p.Late(s.start, s.met); a.late && !n.lone || length > p.Header && length >= n.durationOf(s.station) { // the frame has ended before
 		t.odd = true
 		return
 	}

@@ -8,12 +8,17 @@ import (
 )
 
 // faulty are networks that are run by contention rounds only between their faults, or not at all: a cable or a hub with a timeline,
-// cables between repeaters, and hubs with bit errors. Each is a scenario of N stations, on a cable SPACING apart, on its first 450 m or 150 m.
+// cables between repeaters, and hubs with bit errors. Each is a scenario of N stations, on a cable SPACING apart, on its first 450 m or 150 m,
+// or FAR apart on 2450 m.
 var faulty = []struct{ name, text string }{
 	{"over", `medium: {kind: bus, length: 1km}, timeline: [{at: 1ms, station: h1, deaf: on, for: 1ms}], stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"deaf", `medium: {kind: bus, length: 1km}, timeline: [{at: 1ms, station: h1, deaf: on}], stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"light", `medium: {kind: bus, length: 1km}, timeline: [{at: 1ms, station: h1, deaf: on, for: 1ms}], stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: poisson, load: 0.4, size: 64, to: next}}]`},
 	{"unseen", `medium: {kind: bus, length: 1km}, timeline: [{at: 1ms, station: h1, no_collision: on}], stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"longdeaf", `medium: {kind: bus, length: 1km}, timeline: [{at: 1ms, station: h1, deaf: on}], stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 1518, to: next}}]`},
+	{"fardeaf", `medium: {kind: bus, length: 2500m}, timeline: [{at: 1ms, station: h1, deaf: on}], stations: [{name: "h%d", count: N, from: 0m, spacing: FAR, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"babble", `medium: {kind: bus, length: 1km}, timeline: [{at: 1ms, station: h1, babble: 0.01}], stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
+	{"hubbabble", `phy: 10base-t, devices: [{name: hub, kind: repeater}], timeline: [{at: 1ms, station: h1, babble: 0.01}], stations: [{name: "h%d", via: hub, count: N, link: {length: 50m}, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"cut", `medium: {kind: bus, length: 1km}, timeline: [{at: 1ms, cut: 100m}], stations: [{name: "h%d", count: N, from: 0m, spacing: SPACING, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"hub", `phy: 10base-t, devices: [{name: hub, kind: repeater}], timeline: [{at: 1ms, station: h1, deaf: on, for: 1ms}], stations: [{name: "h%d", via: hub, count: N, link: {length: 50m}, traffic: {kind: saturated, size: 64, to: next}}]`},
 	{"hubdeaf", `phy: 10base-t, devices: [{name: hub, kind: repeater}], timeline: [{at: 1ms, station: h1, deaf: on}], stations: [{name: "h%d", via: hub, count: N, link: {length: 50m}, traffic: {kind: saturated, size: 64, to: next}}]`},
@@ -29,7 +34,7 @@ var faulty = []struct{ name, text string }{
 
 // faultyText returns the scenario of a network of some stations.
 func faultyText(text string, n int) string {
-	return strings.NewReplacer("SPACING", fmt.Sprintf("%gm", 450/float64(n)), "count: N", "count: "+strconv.Itoa(n), "THIRD", strconv.Itoa(n/3)).Replace(text)
+	return strings.NewReplacer("SPACING", fmt.Sprintf("%gm", 450/float64(n)), "FAR", fmt.Sprintf("%gm", 2450/float64(n)), "count: N", "count: "+strconv.Itoa(n), "THIRD", strconv.Itoa(n/3)).Replace(text)
 }
 
 // BenchmarkFault runs networks with faults, and cables between repeaters.

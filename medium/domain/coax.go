@@ -12,7 +12,8 @@ import "github.com/csmacd/csmacd/phy"
 //     that becomes ready later starts then, unless a signal has reached it before.
 //   - A port receives a collision if two signals are at its tap. The repeater then sends jam to all others.
 //   - What one port sends is heard by the others at the cable as the signal of a station is.
-//   - Every tap receives the signals of a collision as one fragment. Otherwise instants process the round.
+//   - Every tap receives the signals of a collision as one fragment, or as something longer (see long.go). Otherwise instants process
+//     the round.
 type coax struct {
 	channel int32
 	ports   []int32
@@ -22,6 +23,8 @@ type coax struct {
 	ends       [2]phy.Time  // of the last round: what is left is up to ends[0]+x and ends[1]-x
 	last, next []coaxSignal // the signals of the last round, and of the one being made
 	made       bool         // there was a round since the instants ended
+	long       bool         // what the taps heard in the last round is more than a fragment, and is not counted yet
+	lasts      bool         // the same, of the round being made
 }
 
 // coaxSignal is a signal on a cable in a round.
@@ -33,6 +36,7 @@ type coaxSignal struct {
 	met        phy.Time // when its station hears another
 	pos        phy.Time // of its sender
 	header     phy.Time
+	whole      bool // its station detects no collision
 }
 
 // from returns the delay of a signal to a place.
@@ -120,22 +124,24 @@ func (n *Network) startCoaxes() bool {
 	for k := range v.coaxes {
 		x := &v.coaxes[k]
 		c := &n.channels[x.channel]
-		x.made, x.ends = false, [2]phy.Time{noOutput, noOutput}
+		x.made, x.long, x.ends = false, false, [2]phy.Time{noOutput, noOutput}
 		last := c.signals[c.last:]
 		if len(last) == 0 {
 			continue // nobody has sent anything
 		}
 		end, lasts := n.at(last[0]).start+c.span+1, false
+		x.next = x.next[:0]
 		for _, j := range last {
 			s := n.at(j)
-			if s.start+c.span >= end || s.end-s.start <= c.span {
-				return false
+			if n.lone && s.start+c.span >= n.now || !n.lone && (s.start+c.span >= end || s.end-s.start <= c.span) {
+				return false // a station that has not heard it yet may begin
 			}
 			end = max(end, s.end)
+			x.next = append(x.next, coaxSignal{start: s.start, end: s.end, pos: s.pos})
 			lasts = lasts || s.end-s.start >= n.gap
 			x.end(s.pos, s.end)
 		}
-		if !lasts {
+		if !lasts || n.lone && !c.isChain(x.next) {
 			return false
 		}
 	}
@@ -151,7 +157,10 @@ func (n *Network) coaxesBegin() {
 			x.made = true
 			n.clearCoax(&n.channels[x.channel])
 		}
-		x.last, x.next = x.next, x.last
+		if x.long {
+			n.countLong(x)
+		}
+		x.last, x.next, x.long = x.next, x.last, x.lasts
 		x.ends = [2]phy.Time{noOutput, noOutput}
 		for j := range x.last {
 			x.end(x.last[j].pos, x.last[j].end)
@@ -194,7 +203,9 @@ func (n *Network) endCoaxes() {
 			continue
 		}
 		c := &n.channels[x.channel]
-		n.countCoax(x, ^uint64(0))
+		if !x.long {
+			n.countCoax(x, ^uint64(0))
+		}
 		for j := range x.last {
 			s := &x.last[j]
 			y := signal{start: s.start, end: s.end, pos: s.pos, header: s.header, source: s.station, repeater: c.repeater, only: none, ended: true, jammed: !v.alone}

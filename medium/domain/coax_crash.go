@@ -41,7 +41,10 @@ func (t *tree) attemptOnCoax(n *Network, ready int) {
 	}
 	k := int32(len(v.list))
 	v.list = append(v.list, a)
-	t.sound(n, x, coaxSignal{attempt: k, station: a.station, pos: st.pos, header: st.rules.Header})
+	t.sound(n, x, coaxSignal{attempt: k, station: a.station, pos: st.pos, header: st.rules.Header, whole: a.whole})
+	if extended && a.whole && !t.odd {
+		t.endWhole(n, x)
+	}
 }
 
 // sound begins a signal on a cable. Each of its stations that sends may meet it.
@@ -55,14 +58,14 @@ func (t *tree) sound(n *Network, x *coax, s coaxSignal) {
 			return
 		}
 		s.met = min(s.met, max(t.now, o.start+d))
-		if met := t.now + d; o.attempt >= 0 && met < o.met {
+		if met := t.now + d; o.attempt >= 0 && met < o.met && !o.whole {
 			o.met = met
 			t.cut(n, x, int32(k))
 		}
 	}
 	k := int32(len(x.next))
 	x.next = append(x.next, s)
-	if s.attempt >= 0 && s.met < phy.Forever {
+	if s.attempt >= 0 && s.met < phy.Forever && !s.whole {
 		t.cut(n, x, k)
 	}
 	for _, p := range x.ports {
@@ -77,7 +80,8 @@ func (t *tree) cut(n *Network, x *coax, k int32) {
 	s := &x.next[k]
 	a := &n.rounds.list[s.attempt]
 	p := &n.stations[s.station].rules.Params
-	if p.Late(s.start, s.met) || n.rounds.someDeaf() && s.met >= s.start+p.Duration(int(n.queue.head(&n.stations[s.station]).frame.Size)) { // a frame that has ended before makes more than a fragment
+	length := s.met - s.start
+	if a.late = p.Late(s.start, s.met); a.late && !n.lone || length > p.Header && length >= n.durationOf(s.station) { // the frame has ended before
 		t.odd = true
 		return
 	}
@@ -197,12 +201,12 @@ func settleOnCoax(t *tree, n *Network, p int32) {
 	collides := in && (x.signals > 1 || out || x.tied)
 	if collides && !x.collides {
 		x.crashes++
-		t.odd = t.odd || t.now-x.rise > lateEvent*t.bit
+		t.odd = t.odd || !n.lone && t.now-x.rise > lateEvent*t.bit
 	}
 	x.collides = collides
 }
 
-// heardAsOne reports whether every tap of a cable hears one fragment of the round being made.
+// heardAsOne reports whether every tap of a cable hears the round being made as one reception, and notes whether that is more than a fragment.
 func (n *Network) heardAsOne(x *coax) bool {
 	c := &n.channels[x.channel]
 	if len(x.next) == 0 {
@@ -211,24 +215,28 @@ func (n *Network) heardAsOne(x *coax) bool {
 	first := x.next[0].start
 	last := first + c.span + 1
 	longest := &x.next[0] // the signal that ends last so far
+	one := true
 	for k := range x.next {
 		s := &x.next[k]
-		if s.end == phy.Forever || s.end-s.start <= c.span {
+		if s.end == phy.Forever {
 			return false
 		}
-		if d := s.from(longest.pos); s.start+c.span >= last && (!n.rounds.someDeaf() || s.start+d >= longest.end || longest.start+d >= s.end) {
-			return false
+		if d := s.from(longest.pos); s.end-s.start <= c.span || s.start+c.span >= last && (!n.rounds.someDeaf() || s.start+d >= longest.end || longest.start+d >= s.end) {
+			one = false
 		}
 		if last = max(last, s.end); s.end > longest.end {
 			longest = s
 		}
 	}
+	x.lasts = false
 	for k := range c.classes {
-		if judged, _ := n.receive(c.classes[k].rules, last+c.span-first, 0, true); judged != mac.Fragment {
-			return false
-		}
+		judged, _ := n.receive(c.classes[k].rules, last+c.span-first, 0, true)
+		x.lasts = x.lasts || judged != mac.Fragment
 	}
-	return true
+	if one && !x.lasts {
+		return true
+	}
+	return extended && n.lone && c.isChain(x.next)
 }
 
 // coaxesCollide reports whether what the cables heard is of the usual kind, no port of theirs is partitioned after it, and each
@@ -273,7 +281,9 @@ func (n *Network) countCoaxCrash() {
 	for k := range v.coaxes {
 		x := &v.coaxes[k]
 		c := &n.channels[x.channel]
-		n.countCoax(x, 1)
+		if !x.long {
+			n.countCoax(x, 1)
+		}
 		for j := range x.last {
 			s := &x.last[j]
 			n.quiet = max(n.quiet, s.end+max(s.pos-c.left, c.right-s.pos))

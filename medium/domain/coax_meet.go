@@ -52,6 +52,7 @@ func heardFrom(t *tree, n *Network, a, first *attempt, at []phy.Time) phy.Time {
 func (n *Network) lookAt(a *attempt) {
 	st := &n.stations[a.station]
 	a.deaf = st.has(deaf)
+	a.whole = st.has(noCollision)
 	a.blind = a.deaf || a.start == n.freeAt(a.station)
 	if x := n.coaxOf(a.station); x != nil {
 		a.coax = n.rounds.coaxAt[st.channel]
@@ -99,7 +100,7 @@ func (n *Network) soundAlone(a *attempt) {
 			out := v.tree.starts[n.ports[p].repeater]
 			s.attempt, s.station, s.start, s.end, s.pos = none, p, out, out+a.end-a.start, n.ports[p].pos
 		}
-		x.next = append(x.next[:0], s)
+		x.next, x.lasts = append(x.next[:0], s), false
 	}
 }
 

@@ -163,8 +163,8 @@ func (n *Network) giveWay(a *attempt, st *station) {
 	if extended && n.watch.kinds&ofAttempts != 0 {
 		n.tellCrash(a)
 	}
-	if n.watch.kinds.Has(medium.Backoff) || !n.retry(a, st) {
-		n.collided(a.station, a.start, false)
+	if a.late || n.watch.kinds.Has(medium.Backoff) || !n.retry(a, st) {
+		n.collided(a.station, a.start, a.late)
 	}
 }
 

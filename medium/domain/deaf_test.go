@@ -24,10 +24,14 @@ func drawDeaf(t *rapid.T) domain.Config {
 	}
 	for range rapid.IntRange(1, 3).Draw(t, "deaf stations") {
 		name := c.Stations[rapid.IntRange(0, len(c.Stations)-1).Draw(t, "station")].Name
-		kind := rapid.SampledFrom([]medium.ChangeKind{medium.Deaf, medium.Deaf, medium.PowerOff, medium.NoSQE}).Draw(t, "kind")
+		kind := rapid.SampledFrom([]medium.ChangeKind{medium.Deaf, medium.Deaf, medium.PowerOff, medium.NoSQE, medium.NoCollision, medium.NoCollision, medium.NoCollision, medium.Babble, medium.Babble}).Draw(t, "kind")
 		at := bt(float64(rapid.SampledFrom([]int{0, 1, 1000, 5001}).Draw(t, "from")) / 2)
 		for on := true; at < bt(20000); on = !on {
-			c.Timeline = append(c.Timeline, medium.Change{At: at, Kind: kind, Station: name, On: on})
+			x := medium.Change{At: at, Kind: kind, Station: name, On: on}
+			if kind == medium.Babble && on {
+				x.Value = rapid.SampledFrom([]float64{0.05, 0.01, 0.3}).Draw(t, "p")
+			}
+			c.Timeline = append(c.Timeline, x)
 			if rapid.IntRange(0, 3).Draw(t, "for good") > 0 {
 				break
 			}
@@ -40,19 +44,24 @@ func drawDeaf(t *rapid.T) domain.Config {
 // A network with deaf stations has the same result whether it is run by rounds or not.
 func TestRoundsOfStationsThatHearNothingAgreeWithInstants(t *testing.T) { agree(t, drawDeaf) }
 
-// TestStationsThatHearNothingHaveRounds says that there are rounds, at a hub and on a cable.
-func TestStationsThatHearNothingHaveRounds(t *testing.T) {
-	for _, cable := range []bool{false, true} {
-		c := chain(1, 8)
-		c.Timeline = []medium.Change{{At: phy.Millisecond, Kind: medium.Deaf, Station: c.Stations[3].Name, On: true}}
-		if cable {
-			c.Repeaters, c.Segments = nil, []domain.Segment{{Name: "cable"}}
-			for i := range c.Stations {
-				c.Stations[i].End = domain.End{At: bt(float64(3 * i))}
+// TestStationsWithFaultsHaveRounds says that there are rounds, at a hub and on a cable.
+func TestStationsWithFaultsHaveRounds(t *testing.T) {
+	for _, kind := range []medium.ChangeKind{medium.Deaf, medium.NoCollision, medium.Babble} {
+		for _, cable := range []bool{false, true} {
+			c := chain(1, 8)
+			c.Timeline = []medium.Change{{At: phy.Millisecond, Kind: kind, Station: c.Stations[3].Name, On: true, Value: 0.01}}
+			switch {
+			case cable:
+				c.Repeaters, c.Segments = nil, []domain.Segment{{Name: "cable"}}
+				for i := range c.Stations {
+					c.Stations[i].End = domain.End{At: bt(float64(3 * i))}
+				}
+			case kind == medium.NoCollision:
+				continue // at a hub they are run by instants
 			}
+			n, err := domain.New(c)
+			require.NoError(t, err)
+			require.Greater(t, stopsInRounds(t, n), 60, "%v, %v", kind, cable)
 		}
-		n, err := domain.New(c)
-		require.NoError(t, err)
-		require.Greater(t, stopsInRounds(t, n), 60)
 	}
 }

@@ -35,17 +35,29 @@ func (n *Network) collisionsApart() (number uint64) {
 		}
 		return k
 	}
-	number = uint64(len(signals))
+	for k := range signals {
+		if !signals[k].whole {
+			number++
+		}
+	}
 	for k := range signals {
 		s := &signals[k]
+		if s.whole {
+			continue
+		}
 		for j := range signals {
 			o := &signals[j]
 			if d := o.from(s.pos); j == k || o.start+d > s.met || o.end+d <= s.met {
 				continue
 			}
-			if a, b := root(int32(k)), root(int32(j)); a != b {
-				v.root[a] = b
+			a, b := root(int32(k)), root(int32(j))
+			if a == b {
+				continue
+			}
+			if v.root[a] = b; !signals[b].whole {
 				number--
+			} else { // what detects a collision stands for others
+				v.root[a], v.root[b] = a, a
 			}
 		}
 		if number == 1 {

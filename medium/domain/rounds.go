@@ -86,6 +86,8 @@ type attempt struct {
 	coax       int32    // the index of its cable, + 1; 0: it is on a link
 	blind      bool     // it begins at the end of a gap, whatever the station has heard in part 2
 	deaf       bool     // it begins whatever the station hears
+	whole      bool     // it is sent whole, since its station detects no collision
+	late       bool     // its collision is late
 }
 
 // output is what a repeater has sent, up to an instant.

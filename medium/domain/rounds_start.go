@@ -14,9 +14,9 @@ func (n *Network) mayRound(until phy.Time) bool {
 		return false
 	}
 	if extended {
-		until = min(until, v.calm.next())
+		until = min(until, n.untilFault())
 	}
-	if v.islands.count > 0 || n.active > 0 || n.busy > 0 || n.edges > 0 || !n.showsRounds() || len(n.placer.told) > 0 {
+	if v.islands.count > 0 || n.active > 0 || extended && n.strays > 0 || n.busy > 0 || n.edges > 0 || !n.showsRounds() || len(n.placer.told) > 0 {
 		return false
 	}
 	if activity := n.repeaters[0].activity; v.since == activity+1 || activity < v.again || len(n.ready) > 0 || n.silent()+1 >= until || n.agenda.Next() >= until-v.crash {

@@ -57,7 +57,7 @@ func (n *Network) advance(until phy.Time) {
 		if n.rounds.on {
 			next := until
 			if extended {
-				next = min(until, n.rounds.calm.next())
+				next = min(until, n.untilFault())
 			}
 			if n.runRounds(next) && next == until && !(n.warm && n.until.Idle) { // else it may end by what rounds have left
 				break

@@ -64,7 +64,7 @@ func (n *Network) crashInTree(until phy.Time) bool {
 			n.quiet = max(n.quiet, t.hubs[n.ports[n.ports[p].far].repeater].mainEnd+n.ports[p].delay)
 		}
 	}
-	if v.open {
+	if v.open || extended && v.calm.unseen {
 		v.sortByEnds()
 	}
 	lastEnd := firstEnd
@@ -74,7 +74,11 @@ func (n *Network) crashInTree(until phy.Time) bool {
 		if a.coax > 0 {
 			lastEnd = max(lastEnd, a.end)
 			v.hasEnded(a)
-			n.giveWay(a, st)
+			if extended && a.whole {
+				n.sendWhole(a)
+			} else {
+				n.giveWay(a, st)
+			}
 			continue
 		}
 		h, x := &t.hubs[a.hub], t.port(st.port)
@@ -94,16 +98,24 @@ func (n *Network) crashInTree(until phy.Time) bool {
 		lastEnd = max(lastEnd, a.end)
 		n.giveWay(a, st)
 	}
-	n.sums.Shares.Collision += n.sendingTime()
+	success := phy.Time(0)
+	if extended && v.calm.unseen {
+		success = n.sendingTime(true)
+	}
+	n.sums.Shares.Success += success
+	n.sums.Shares.Collision += n.sendingTime(false) - success
 	n.now = lastEnd
 	return true
 }
 
-// sendingTime returns the time in which stations of a collision send.
-func (n *Network) sendingTime() (sum phy.Time) {
+// sendingTime returns the time in which stations of a collision send, or those only that detect none.
+func (n *Network) sendingTime(whole bool) (sum phy.Time) {
 	v := &n.rounds
 	s := v.spells[:0]
 	for k := range v.list {
+		if whole && !v.list[k].whole {
+			continue
+		}
 		a := output{v.list[k].start, v.list[k].end}
 		j := len(s)
 		s = append(s, a)

@@ -65,8 +65,9 @@ func (n *Network) tellCrash(a *attempt) {
 	st := &n.stations[a.station]
 	e := medium.Event{Kind: medium.TxStart, Station: a.station, Frame: n.queue.head(st).frame, Attempt: st.collisions + 1}
 	n.tellAt(a.start, &e)
-	e.Kind = medium.Collision
+	e.Kind, e.Late = medium.Collision, a.late
 	n.tellAt(a.met, &e)
+	e.Late = false
 	jam, _ := st.rules.JamAfter(a.start, a.met)
 	e.Kind = medium.JamStart
 	n.tellAt(jam, &e)

@@ -86,6 +86,7 @@ func (n *Network) startSchedule(until phy.Time) {
 		p.heard = slices.Insert(p.heard, 0, *h)
 	}
 	n.heard = n.heard[:0]
+	n.letWait()
 	for k := range n.parts {
 		s.parts[k].undue = false
 		if n.parts[k].engine != nil {
@@ -127,6 +128,7 @@ func (n *Network) endSchedule() {
 	if s := n.schedule(); s.on {
 		s.on = false
 		n.mayLag = len(s.between) == 0
+		n.endWaiting()
 		n.gather()
 	}
 }
@@ -165,6 +167,9 @@ func (n *Network) takeStock() {
 	}
 	n.noteQueued()
 	n.inject()
+	if n.now >= n.goal {
+		n.queueBehind()
+	}
 	for _, number := range s.changed {
 		n.aim(number)
 	}

@@ -37,6 +37,19 @@ func (n *Network) letWait() {
 	}
 }
 
+// manyWait reports whether at least a quarter of the domains have a port with frames to send for a while.
+func (n *Network) manyWait() bool {
+	n.letWait()
+	many := 0
+	for k := range n.parts {
+		if p := &n.parts[k]; p.patient != nil && p.patient.Backlog(len(p.Stations), p.reached) >= p.reached+piece {
+			many++
+		}
+	}
+	n.endWaiting()
+	return many > 0 && 4*many >= len(n.parts)
+}
+
 // endWaiting is called when no domain is ahead of its copies any more.
 func (n *Network) endWaiting() {
 	for k := range n.parts {

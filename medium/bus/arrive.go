@@ -83,6 +83,9 @@ func (n *Network) depart(i int32) {
 	k := n.queue.head(st).source
 	n.forgetLeaving(n.queue.frames[st.tail].next)
 	n.queue.remove(st)
+	if extended && n.departures.on && n.part.Port(i) {
+		n.departures.at = append(n.departures.at, n.now)
+	}
 	if st.queued == 0 {
 		st.state = empty
 		n.holding--

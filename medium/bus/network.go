@@ -57,17 +57,18 @@ type Network struct {
 
 	released int // number of releases in the agenda
 
-	stations []station
-	memories []backoff.State    // state of the policies, by station; nil if all are tables
-	foreseen []draw             // by station; nil if no policy may fail
-	traffic  [][]traffic.Source // of the stations; the first one is of those that have none
-	sources  []source           // the sources of frames that have arrived
-	queue    queue
-	coming   int   // arrivals and deliveries in the agenda
-	inFlight int   // deliveries in the agenda, and frames on their way to hooks
-	injected int32 // the number of the last injected frame
-	holding  int   // number of stations with a frame
-	leaving  leaving
+	stations   []station
+	memories   []backoff.State    // state of the policies, by station; nil if all are tables
+	foreseen   []draw             // by station; nil if no policy may fail
+	traffic    [][]traffic.Source // of the stations; the first one is of those that have none
+	sources    []source           // the sources of frames that have arrived
+	queue      queue
+	coming     int   // arrivals and deliveries in the agenda
+	inFlight   int   // deliveries in the agenda, and frames on their way to hooks
+	injected   int32 // the number of the last injected frame
+	holding    int   // number of stations with a frame
+	departures departures
+	leaving    leaving
 
 	rounds    rounds
 	firm      *firm // or nil

@@ -243,20 +243,9 @@ func (n *Network) inject() {
 			n.hand(q)
 			continue
 		}
-		p.inbox = append(p.inbox, *q)
-		for i := len(p.inbox) - 1; i > 0 && p.inbox[i].before(&p.inbox[i-1]); i-- {
-			p.inbox[i], p.inbox[i-1] = p.inbox[i-1], p.inbox[i]
-		}
+		p.inbox.add(q)
 	}
 	n.queued = n.queued[:0]
-}
-
-// before orders the frames for a domain by time, then by domain and port of the reception.
-func (x *injection) before(y *injection) bool {
-	if x.at != y.at {
-		return x.at < y.at
-	}
-	return x.from.part < y.from.part || x.from.part == y.from.part && x.from.local < y.from.local
 }
 
 // hand queues a copy at its port.
@@ -266,18 +255,16 @@ func (n *Network) hand(q *injection) {
 	}
 }
 
-// takeIn queues the copies before a domain's limit at its port: nothing else can come before.
-func (p *part) takeIn() error {
-	i := 0
-	for i < len(p.inbox) && p.inbox[i].at < p.limit {
-		x := &p.inbox[i]
-		if err := p.Inject(int(x.local), x.at, x.frame); err != nil {
+// takeIn queues the copies before an instant at their ports: nothing else can come before.
+func (p *part) takeIn(before phy.Time) error {
+	for len(p.inbox) > 0 && p.inbox[0].at < before {
+		x := &p.inbox[0]
+		if extended && p.patient != nil && x.at < p.Now() {
+			p.patient.QueueBehind(int(x.local), x.at, x.frame)
+		} else if err := p.Inject(int(x.local), x.at, x.frame); err != nil {
 			return err
 		}
-		i++
-	}
-	if i > 0 {
-		p.inbox = p.inbox[:copy(p.inbox, p.inbox[i:])]
+		p.inbox.drop()
 	}
 	return nil
 }

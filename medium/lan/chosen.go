@@ -33,6 +33,9 @@ func (n *Network) dueOf(k int32) phy.Time {
 		happens = min(happens, p.inbox[0].at)
 	}
 	due := min(n.goal, max(p.reached, happens)+piece)
+	if p.patient != nil && n.waitsUntil(p) >= due {
+		return 0
+	}
 	for _, ref := range p.Ports {
 		x := n.port(ref)
 		if _, at := n.schedule().firstAim(x); at+n.schedule().ports[x].latency < due {
@@ -154,11 +157,15 @@ func (n *Network) runIf(k int32, least phy.Time) bool {
 	if least == phy.Forever || p.err != nil {
 		return false
 	}
-	limit := n.limitOf(k)
+	settled := n.limitOf(k)
+	limit := settled
+	if p.patient != nil {
+		limit = max(limit, p.waits)
+	}
 	if limit < least || limit <= p.reached {
 		return false
 	}
-	p.limit, p.moved = limit, true
+	p.limit, p.settled, p.moved = limit, settled, true
 	n.run = append(n.run, k)
 	n.schedule().setDue(k, phy.Forever)
 	return true

@@ -62,7 +62,9 @@ type part struct {
 	*pace
 	shortest phy.Time // the least time that a bridge takes to send a frame here
 	mayFail  bool     // a policy of it can fail
-	inbox    []injection
+	inbox    inbox
+
+	patience
 }
 
 // pace is how far a domain is. The paces of all domains are side by side, since all of them are looked at at every barrier.

@@ -10,7 +10,7 @@ import (
 type ledger struct {
 	entries []entry
 	free    []int32
-	numbers map[original]int32 // of frames that a port may still hear, or whose sender's own transmission is not settled yet
+	numbers []map[uint64]int32 // by domain: those of frames that a port may still hear, or whose sender's own transmission is not settled yet
 	settled []int32            // that may be forgotten
 	most    int                // of them, before those that are old enough are
 	figures []stationFigures   // by station
@@ -50,8 +50,26 @@ type sums struct {
 // stationFigures are the figures of a station's own frames in transit.
 type stationFigures struct{ delivered, octets uint64 }
 
-func (l *ledger) init(stations int) {
-	l.numbers, l.most = map[original]int32{}, 64
+// key returns the key of a frame among those of its domain.
+func (o *original) key() uint64 { return uint64(o.source)<<32 | uint64(o.number) }
+
+// find returns the number of a frame that is known by its original.
+func (l *ledger) find(o *original) (number int32, ok bool) {
+	number, ok = l.numbers[o.part][o.key()]
+	return number, ok
+}
+
+// name makes a frame known by its original.
+func (l *ledger) name(o *original, number int32) {
+	m := &l.numbers[o.part]
+	if *m == nil {
+		*m = map[uint64]int32{}
+	}
+	(*m)[o.key()] = number
+}
+
+func (l *ledger) init(stations, domains int) {
+	l.numbers, l.most = make([]map[uint64]int32, domains), 64
 	l.figures = make([]stationFigures, stations)
 }
 
@@ -76,7 +94,7 @@ func (n *Network) entryOf(h *heard) int32 {
 		return int32(h.frame.Ref - 1)
 	}
 	key := original{h.part, h.frame.Source, h.frame.Number}
-	if i, ok := l.numbers[key]; ok {
+	if i, ok := l.find(&key); ok {
 		return i
 	}
 	f := n.mapped(p, &h.frame)
@@ -89,7 +107,7 @@ func (n *Network) entryOf(h *heard) int32 {
 	}
 	i := l.add(e)
 	if !e.done {
-		l.numbers[key] = i
+		l.name(&key, i)
 	}
 	return i
 }
@@ -156,13 +174,13 @@ func (n *Network) settle(f *fate) {
 		return
 	}
 	key := original{f.part, f.Frame.Source, f.Frame.Number}
-	i, ok := l.numbers[key]
+	i, ok := l.find(&key)
 	here := f.Frame.Destination >= 0 // it was for a station of its domain, and what others receive does not count
 	if !ok {                         // no port forwarded it, so far
 		g, counts := n.mapped(p, &f.Frame), f.Sent >= n.config.Warmup
 		if here && len(p.Ports) > 0 { // a port may still hear it
 			i = l.add(entry{frame: g, queued: f.Queued, counts: counts, known: true, done: true, lost: f.Fate != medium.Arrived, last: f.At, from: key})
-			l.numbers[key] = i
+			l.name(&key, i)
 			n.rest(i)
 		}
 		if !counts && (n.warm || !here) {
@@ -176,7 +194,7 @@ func (n *Network) settle(f *fate) {
 		return
 	}
 	if !p.seams.All {
-		delete(l.numbers, key)
+		delete(l.numbers[key.part], key.key())
 	}
 	e := &l.entries[i]
 	e.known, e.queued, e.counts = true, f.Queued, f.Sent >= n.config.Warmup
@@ -279,7 +297,7 @@ func (n *Network) forget(now phy.Time) {
 			e.idle = false
 		case e.last+n.longest < now:
 			if e.from.number > 0 {
-				delete(l.numbers, e.from)
+				delete(l.numbers[e.from.part], e.from.key())
 			}
 			l.free = append(l.free, i)
 		default:

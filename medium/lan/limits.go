@@ -250,7 +250,14 @@ func (n *Network) limitBy(b *bridge) (changed bool) {
 // very instant, unless the network may fail: see arriveUnlessFailed.
 func (n *Network) runPart(worker int, k int32) {
 	p := &n.parts[k]
-	if p.err = p.takeIn(); p.err == nil {
+	before := p.limit
+	if extended && p.patient != nil {
+		before = p.settled
+	}
+	if p.err = p.takeIn(before); p.err == nil {
+		if extended && p.patient != nil {
+			p.limit = max(p.limit, n.waitsUntil(p))
+		}
 		p.err = p.Run(p.limit)
 	}
 	if p.reached = p.Now(); len(p.Ports) > 0 && !n.mayFail {

@@ -78,9 +78,7 @@ func (n *Network) idles() phy.Time {
 		if p.engine != nil && !p.engine.Idle() {
 			next = max(next, p.Next())
 		}
-		if last := len(p.inbox) - 1; last >= 0 {
-			next = max(next, p.inbox[last].at)
-		}
+		next = max(next, p.inbox.last())
 	}
 	for k := range n.heard {
 		next = max(next, n.heard[k].at)

@@ -156,7 +156,7 @@ func New(c Config) (*Network, error) {
 		n.meetStrangers(&c.Stations[i])
 	}
 	n.asking.relay = n.relay
-	n.ledger.init(len(c.Stations))
+	n.ledger.init(len(c.Stations), len(n.parts))
 	n.delays = []delays{newDelays()}
 	return n, nil
 }

@@ -48,6 +48,9 @@ func (n *Network) advance(from, until phy.Time) {
 	n.crew.start(count - 1)
 	defer n.crew.stop()
 	for n.err == nil && !n.done {
+		if extended {
+			n.tryAgain(until)
+		}
 		n.barrier()
 		if n.halted.Load() {
 			n.err = medium.ErrInterrupted

@@ -13,6 +13,7 @@ import (
 // schedule is what is known of a network at a barrier.
 type schedule struct {
 	on      bool
+	tried   phy.Time // when it was last decided whether there is one
 	goal    phy.Time // that of the times in due
 	plans   []plan   // by bridge; then that of the domains without a port
 	between []int32  // the domains with several ports
@@ -51,7 +52,7 @@ const worthPlanning = 2 * piece
 // rest is for how long a domain in which nothing happens is not run.
 const rest = 20 * piece
 
-// fewestPorts is the number of ports of a bridge below which a look at all domains is faster. It was chosen by measurement: see bench/README.md.
+// fewestPorts is the number of ports of a bridge below which a look at all domains is faster, unless many ports have frames to send. It was chosen by measurement: see bench/README.md.
 // Domains between bridges do not lag behind without a schedule, so that networks that have some always have one.
 const fewestPorts = 28
 
@@ -64,7 +65,8 @@ func (n *Network) startSchedule(until phy.Time) {
 	if s.plans == nil {
 		n.makePlans()
 	}
-	s.on = (len(s.between) > 0 || len(n.ports) >= fewestPorts) && until-n.now >= worthPlanning
+	s.tried = n.now
+	s.on = until-n.now >= worthPlanning && (len(s.between) > 0 || len(n.ports) >= fewestPorts || n.manyWait())
 	if !s.on {
 		n.mayLag = len(s.between) == 0
 		return
@@ -86,11 +88,19 @@ func (n *Network) startSchedule(until phy.Time) {
 		p.heard = slices.Insert(p.heard, 0, *h)
 	}
 	n.heard = n.heard[:0]
+	n.letWait()
 	for k := range n.parts {
 		s.parts[k].undue = false
 		if n.parts[k].engine != nil {
 			n.run = append(n.run, int32(k)) // as if all had just been run
 		}
+	}
+}
+
+// tryAgain makes a schedule after some time, if one helps by now.
+func (n *Network) tryAgain(until phy.Time) {
+	if s := n.schedule(); n.mayLag && !s.on && n.now-s.tried >= unsettled {
+		n.startSchedule(until)
 	}
 }
 
@@ -127,6 +137,7 @@ func (n *Network) endSchedule() {
 	if s := n.schedule(); s.on {
 		s.on = false
 		n.mayLag = len(s.between) == 0
+		n.endWaiting()
 		n.gather()
 	}
 }
@@ -165,6 +176,9 @@ func (n *Network) takeStock() {
 	}
 	n.noteQueued()
 	n.inject()
+	if n.now >= n.goal {
+		n.queueBehind()
+	}
 	for _, number := range s.changed {
 		n.aim(number)
 	}

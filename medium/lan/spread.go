@@ -33,12 +33,7 @@ func (n *Network) passes(q *port) phy.Time {
 
 // enters returns when the first copy enters a domain, of those in its inbox that are not for a port.
 func (p *part) enters(number int32) phy.Time {
-	for k := range p.inbox {
-		if x := &p.inbox[k]; x.port != number {
-			return x.at
-		}
-	}
-	return phy.Forever
+	return p.inbox.first(number, 0)
 }
 
 // copyKnownUntil returns the instant until which the port's bridge knows for certain where the station is that first sent a frame that another

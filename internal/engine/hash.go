@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "117ea6040587dbf9929d4fae69890a875da9badb729d03cbb9e79c3f5b00a234"
+const Hash = "dc8a2e3a2c2d556bf3b9b40016b1c513f20dad9374d6a37b1ca9e30ddbb1a689"

@@ -51,6 +51,26 @@ func completionCommand() *cli.Command {
 	}
 }
 
+// manEnd ends the manual page.
+const manEnd = `# EXIT STATUS
+
+**0**
+: The run is complete.
+
+**1**
+: The scenario is wrong, or the run failed.
+
+**2**
+: The command line is wrong.
+
+**130**, **143**, **129**
+: SIGINT, SIGTERM or SIGHUP interrupted the command: what is written says that it is not complete.
+
+# SEE ALSO
+
+**csmacd explain** explains each key of a scenario, each figure of a result and each word of the documentation. The documentation is in
+docs/README.md of the sources.`
+
 func manCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "man",
@@ -62,10 +82,7 @@ func manCommand() *cli.Command {
 		Before:       alone,
 		OnUsageError: usageError,
 		Action: func(c *cli.Context) error {
-			page, err := c.App.ToManWithSection(1)
-			if err == nil {
-				_, err = fmt.Fprint(c.App.Writer, page)
-			}
+			_, err := c.App.Writer.Write(commandline.Man(c.App, manEnd))
 			return err
 		},
 	}

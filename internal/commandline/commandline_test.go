@@ -133,3 +133,11 @@ More: docs/run.md
 	require.NoError(t, newApp(&w, new([]string)).Run([]string{"csmacd", "lab", "--help"}))
 	require.Contains(t, w.String(), "\nCommands:\n  list  list them\n")
 }
+
+// The manual page has what the help of each command says: its arguments, description, flags with the words for their values, examples and guide.
+func TestMan(t *testing.T) {
+	page := string(commandline.Man(newApp(&strings.Builder{}, &[]string{}), "# SEE ALSO\n\nmore"))
+	for _, says := range []string{".TH csmacd 1", "\\fICOMMAND\\fP [\\fIFLAG\\fP\\&...]", ".SS csmacd run [FLAG...] FILE\nRun it.", "A text.", "\\fB--jobs N, -j\\fP\nN jobs (default: 3)", "csmacd run a.yaml # once", "More: docs/run.md", ".SS csmacd lab list\n", ".SH SEE ALSO\nmore"} {
+		assert.Contains(t, page, says)
+	}
+}

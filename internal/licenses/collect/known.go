@@ -22,7 +22,7 @@ var known = map[string]struct{ license, why string }{
 	"github.com/charmbracelet/x/windows":            {"MIT", "of bubbletea"},
 	"github.com/clipperhouse/displaywidth":          {"MIT", "of bubbletea"},
 	"github.com/clipperhouse/uax29/v2":              {"MIT", "of bubbletea"},
-	"github.com/cpuguy83/go-md2man/v2":              {"MIT", "of urfave/cli: the manual page"},
+	"github.com/cpuguy83/go-md2man/v2":              {"MIT", "the manual page; urfave/cli needs it, too"},
 	"github.com/dustin/go-humanize":                 {"MIT", "numbers for readers"},
 	"github.com/expr-lang/expr":                     {"MIT", "expressions in policies, plans and labs"},
 	"github.com/gofrs/flock":                        {"BSD-3-Clause", "two sweeps of one campaign"},

@@ -37,6 +37,7 @@ func backoffCommand() *cli.Command {
 			&cli.StringFlag{Name: "json", Usage: "write all numbers as JSON to `FILE` (- for standard output, instead of the tables)"},
 		},
 		Action:       showBackoff,
+		BashComplete: completePolicies,
 		OnUsageError: usageError,
 	}
 }

@@ -10,8 +10,11 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/commandline"
+	"github.com/csmacd/csmacd/internal/explain"
 	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/lab"
+	"github.com/csmacd/csmacd/internal/plan"
+	"github.com/csmacd/csmacd/internal/run"
 )
 
 // filesToo is the line that asks the scripts of completion to offer files, which shells find themselves.
@@ -73,11 +76,45 @@ func completeLabs(c *cli.Context) {
 	completeFirst(false, names...)(c)
 }
 
+// completePolicies completes a command that takes policies.
+func completePolicies(c *cli.Context) { complete(c, false, explain.Names(explain.Policy)...) }
+
+// completeNames completes a command that takes the name of anything, those of several words apart.
+func completeNames(c *cli.Context) {
+	var names []string
+	for _, f := range explain.All() {
+		if !strings.Contains(f.Key, " ") {
+			names = append(names, f.Key)
+		}
+	}
+	slices.Sort(names)
+	completeFirst(false, slices.Compact(names)...)(c)
+}
+
+// valuesOf returns the words that a flag takes, where there is a list of them.
+func valuesOf(flag string) []string {
+	switch flag {
+	case "events-of":
+		return append(run.KindNames(), "senders")
+	case "keep":
+		return plan.Kept
+	case "theory":
+		return explain.Names(explain.Theory)
+	}
+	return nil
+}
+
 // complete prints what can follow on a command line: names and the commands below the command, if no argument is
-// there yet, and flags. It asks for files where the command takes them, and for the value of a flag.
+// there yet, and flags. For the value of a flag it prints the words that the flag takes, or asks for files, as it does where the command takes them.
 func complete(c *cli.Context, files bool, names ...string) {
-	if wantsValue(c) {
-		fmt.Fprintln(c.App.Writer, filesToo)
+	if flag, ok := wantsValue(c); ok {
+		values := valuesOf(flag)
+		if values == nil {
+			values = []string{filesToo}
+		}
+		for _, v := range values {
+			fmt.Fprintln(c.App.Writer, v)
+		}
 		return
 	}
 	for _, name := range names {
@@ -118,8 +155,8 @@ func usageOf(f cli.Flag) string {
 	return ""
 }
 
-// wantsValue reports whether the command line ends with a flag whose value is missing.
-func wantsValue(c *cli.Context) bool {
+// wantsValue reports whether the command line ends with a flag whose value is missing, and which.
+func wantsValue(c *cli.Context) (flag string, ok bool) {
 	var words []string
 	for _, above := range slices.Backward(c.Lineage()) {
 		if words = above.Args().Slice(); len(words) > 0 {
@@ -127,13 +164,13 @@ func wantsValue(c *cli.Context) bool {
 		}
 	}
 	if len(words) == 0 || !strings.HasPrefix(words[len(words)-1], "-") {
-		return false
+		return "", false
 	}
 	last := strings.TrimLeft(words[len(words)-1], "-")
 	for _, f := range c.Command.Flags {
 		if v, ok := f.(cli.DocGenerationFlag); ok && v.TakesValue() && slices.Contains(f.Names(), last) {
-			return true
+			return f.Names()[0], true
 		}
 	}
-	return false
+	return "", false
 }

@@ -41,7 +41,7 @@ func TestEachCommandIsCompleted(t *testing.T) {
 			below = append(below, b.Name)
 		}
 		names, flags, files := completed(t, line)
-		if name == "csmacd completion" || name == "csmacd sweep" || strings.HasPrefix(c.ArgsUsage, "NAME") && strings.HasPrefix(name, "csmacd lab ") {
+		if name == "csmacd completion" || name == "csmacd backoff" || name == "csmacd explain" || name == "csmacd sweep" || strings.HasPrefix(c.ArgsUsage, "NAME") && strings.HasPrefix(name, "csmacd lab ") {
 			assert.NotEmpty(t, names, name)
 		} else {
 			assert.Equal(t, below, names, name)
@@ -52,9 +52,9 @@ func TestEachCommandIsCompleted(t *testing.T) {
 			assert.Contains(t, flags, "--"+f.Names()[0], name)
 			if f, ok := f.(cli.DocGenerationFlag); ok && f.TakesValue() {
 				names, flags, files := completed(t, line+" --"+f.(cli.Flag).Names()[0])
-				assert.Empty(t, names, name)
+				assert.Equal(t, valuesOf(f.(cli.Flag).Names()[0]), names, name)
 				assert.Empty(t, flags, name)
-				assert.True(t, files, name)
+				assert.Equal(t, names == nil, files, name)
 			}
 		}
 		assert.Equal(t, takesFiles.MatchString(c.ArgsUsage) || name == "csmacd up", files, "%s %s", name, c.ArgsUsage)
@@ -84,6 +84,10 @@ func TestCompletion(t *testing.T) {
 		{"completion", "bash zsh fish", false},
 		{"completion bash", "", false},
 		{"run --json", "", true},
+		{"run net.yaml --json", "", true},
+		{"run --quiet net.yaml --json", "", true},
+		{"sweep plan.yaml --keep", "series histograms capture stations flows", false},
+		{"plot --theory", "metcalfe-boggs lam queue aloha", false},
 		{"nothing", "", false},
 	} {
 		names, _, files := completed(t, c.line)
@@ -94,6 +98,16 @@ func TestCompletion(t *testing.T) {
 	all, _, _ := completed(t, "")
 	assert.Equal(t, all, names)
 	assert.Contains(t, all, "sweep")
+
+	for line, name := range map[string]string{
+		"run net.yaml --events-of": "tx_start", "up --events-of": "senders", "backoff": "full-jitter", "backoff beb": "full-jitter", "explain": "stations.traffic.kind", "explain --json": "130",
+	} {
+		names, _, files := completed(t, line)
+		assert.Contains(t, names, name, line)
+		assert.False(t, files, line)
+	}
+	names, _, _ = completed(t, "explain slot")
+	assert.Empty(t, names)
 
 	own := t.TempDir()
 	require.NoError(t, os.WriteFile(own+"/mine.yaml", nil, 0o600))

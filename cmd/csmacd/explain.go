@@ -26,6 +26,7 @@ func explainCommand() *cli.Command {
 			"a column of a table, a backoff policy, a theory, an exit status, or a term of the glossary. The last part of a name is enough.", "docs/glossary.md"),
 		Flags:        []cli.Flag{&cli.BoolFlag{Name: "json", Usage: "print the explanations as JSON"}},
 		Action:       explainName,
+		BashComplete: completeNames,
 		OnUsageError: usageError,
 	}
 }

@@ -85,6 +85,8 @@ func apart(takesValue map[string]bool, rest []string) (flags, files []string, ok
 			return []string{"--help"}, nil, false // cli would look for help on the file
 		case takesValue[name] && !assigned && k+1 == len(rest):
 			return []string{word}, nil, false
+		case takesValue[name] && !assigned && rest[k+1] == completion:
+			files = append(files, word) // it stays last: its value is to be completed, and nothing is run
 		case takesValue[name] && !assigned:
 			k++
 			flags = append(flags, word, rest[k])

@@ -177,15 +177,19 @@ func Kinds(list string) (set medium.Kinds, err error) {
 		}
 		k, ok := medium.KindByName(name)
 		if !ok {
-			var all []string
-			for k := medium.Kind(0); medium.AllKinds.Has(k); k++ {
-				all = append(all, k.String())
-			}
-			return 0, fmt.Errorf("%s: there is no such kind of event; there are %s, and senders for all that senders do", name, strings.Join(all, ", "))
+			return 0, fmt.Errorf("%s: there is no such kind of event; there are %s, and senders for all that senders do", name, strings.Join(KindNames(), ", "))
 		}
 		set |= medium.Of(k)
 	}
 	return set, nil
+}
+
+// KindNames returns the names of all kinds of events.
+func KindNames() (names []string) {
+	for k := medium.Kind(0); medium.AllKinds.Has(k); k++ {
+		names = append(names, k.String())
+	}
+	return names
 }
 
 // at returns the number of the captured station or port of a bridge. The port of a repeater sends and receives nothing of its own.

@@ -30,11 +30,12 @@ type file struct {
 }
 
 func newFile(dir, name string) (*file, error) {
+	path := filepath.Join(dir, name)
 	f, err := os.CreateTemp(dir, "."+name+".*")
 	if err != nil {
-		return nil, err
+		return nil, files.Because(path, err)
 	}
-	return &file{f, filepath.Join(dir, name)}, nil
+	return &file{f, path}, nil
 }
 
 // done puts the file in its place, or removes it if there was an error.

@@ -69,11 +69,17 @@ func completeLabs(c *cli.Context) {
 		complete(c, true)
 		return
 	}
-	var names []string
+	completeFirst(false, labNames(c)...)(c)
+}
+
+// completePage completes the command that opens the page with a scenario or a lab.
+func completePage(c *cli.Context) { completeFirst(true, labNames(c)...)(c) }
+
+func labNames(c *cli.Context) (names []string) {
 	if from, err := labs(c); err == nil {
 		names, _ = lab.Names(from) // without labs there are flags
 	}
-	completeFirst(false, names...)(c)
+	return names
 }
 
 // completePolicies completes a command that takes policies.

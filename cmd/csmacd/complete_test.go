@@ -9,6 +9,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"github.com/urfave/cli/v2"
+
+	"github.com/csmacd/csmacd/internal/lab"
 )
 
 // completed returns what the scripts of completion are told after a command line: words that are no flags, flags,
@@ -41,7 +43,7 @@ func TestEachCommandIsCompleted(t *testing.T) {
 			below = append(below, b.Name)
 		}
 		names, flags, files := completed(t, line)
-		if name == "csmacd completion" || name == "csmacd backoff" || name == "csmacd explain" || name == "csmacd sweep" || strings.HasPrefix(c.ArgsUsage, "NAME") && strings.HasPrefix(name, "csmacd lab ") {
+		if name == "csmacd completion" || name == "csmacd lab" || name == "csmacd backoff" || name == "csmacd explain" || name == "csmacd sweep" || strings.HasPrefix(c.ArgsUsage, "NAME") && strings.HasPrefix(name, "csmacd lab ") {
 			assert.NotEmpty(t, names, name)
 		} else {
 			assert.Equal(t, below, names, name)
@@ -62,13 +64,16 @@ func TestEachCommandIsCompleted(t *testing.T) {
 }
 
 func TestCompletion(t *testing.T) {
+	all, err := lab.Names(lab.Builtin())
+	require.NoError(t, err)
+	labs := strings.Join(all, " ")
 	for _, c := range []struct {
 		line, names string
 		files       bool
 	}{
-		{"lab", "list show check sheet", true},
-		{"help lab", "list show check sheet", true},
-		{"lab --no-open", "list show check sheet", true},
+		{"lab", labs + " list show check sheet", true},
+		{"help lab", labs + " list show check sheet", true},
+		{"lab --no-open", labs + " list show check sheet", true},
 		{"lab net.yaml", "", true},
 		{"plca", "get set status", true},
 		{"plca net.yaml", "", true},
@@ -95,7 +100,7 @@ func TestCompletion(t *testing.T) {
 		assert.Equal(t, c.files, files, c.line)
 	}
 	names, _, _ := completed(t, "help")
-	all, _, _ := completed(t, "")
+	all, _, _ = completed(t, "")
 	assert.Equal(t, all, names)
 	assert.Contains(t, all, "sweep")
 

@@ -2,12 +2,16 @@ package main
 
 import (
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/commandline"
+	"github.com/csmacd/csmacd/internal/exercise"
+	"github.com/csmacd/csmacd/internal/lab"
 	"github.com/csmacd/csmacd/internal/page"
 	"github.com/csmacd/csmacd/internal/usage"
 )
@@ -16,14 +20,15 @@ func labCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "lab",
 		Usage:     "open the page that shows a cable; list labs, print them, check answers",
-		ArgsUsage: "[FILE]",
+		ArgsUsage: "[FILE|LAB]",
 		UsageText: commandline.Examples(
 			"csmacd lab # the page, in the browser",
+			"csmacd lab capture-effect # the page with that lab",
 			"csmacd lab net.yaml # the page with a scenario of yours",
 			"csmacd lab --dir mylabs # the page with labs of yours",
 			"csmacd lab check capture-effect 1 0.5 # is this answer right?",
 		),
-		Description: commandline.Guide("The page is served on this machine only, and the engine runs in the browser: nothing is sent anywhere. "+
+		Description: commandline.Guide("FILE is a scenario, and LAB the name of a lab (csmacd lab list). The page is served on this machine only, and the engine runs in the browser: nothing is sent anywhere. "+
 			"Ctrl-C ends it.", "docs/howto/page.md"),
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:0", Usage: "serve the page on `ADDRESS`; port 0 means any free port"},
@@ -33,14 +38,14 @@ func labCommand() *cli.Command {
 		}, labFlags()...),
 		Subcommands:  []*cli.Command{labListCommand(), labShowCommand(), labCheckCommand(), labSheetCommand()},
 		Action:       servePage,
-		BashComplete: completeFiles,
+		BashComplete: completePage,
 		OnUsageError: usageError,
 	}
 }
 
 func servePage(c *cli.Context) error {
 	if c.NArg() > 1 {
-		return usage.Errorf("lab takes one FILE at most, a scenario; csmacd lab --help lists its commands")
+		return usage.Errorf("lab takes one FILE at most, a scenario, or the name of a lab; csmacd lab --help lists its commands")
 	}
 	if folder := c.String("static"); folder != "" {
 		if c.NArg() > 0 {
@@ -56,21 +61,11 @@ func servePage(c *cli.Context) error {
 		_, err = fmt.Fprintf(c.App.Writer, "wrote the page: open %s\n", filepath.Join(folder, "index.html"))
 		return err
 	}
-	link := ""
-	if file := c.Args().First(); file != "" {
-		if _, err := os.Stat(file); err != nil && commandline.Slip(file, c.Command.Subcommands) != "" {
-			return commandline.UnknownCommand("csmacd lab", file, c.Command.Subcommands)
-		}
-		// Errors of the scenario are printed here, where they can be read.
-		if _, err := load(c, file); err != nil {
-			return err
-		}
-		var err error
-		if link, err = page.LinkTo(file); err != nil {
-			return err
-		}
-	}
 	labs, err := ownLabs(c)
+	if err != nil {
+		return err
+	}
+	link, err := linkTo(c, c.Args().First(), labs)
 	if err != nil {
 		return err
 	}
@@ -81,12 +76,33 @@ func servePage(c *cli.Context) error {
 	if err := server.Embed(c.StringSlice("embed")...); err != nil {
 		return usage.Errorf("--embed: %v", err)
 	}
-	url := server.URL() + link
-	if _, err := fmt.Fprintf(c.App.Writer, "the page is at %s (Ctrl-C ends it)\n", url); err != nil {
+	address := server.URL() + link
+	if _, err := fmt.Fprintf(c.App.Writer, "the page is at %s (Ctrl-C ends it)\n", address); err != nil {
 		return err // without the address the page is of no use
 	}
 	if !c.Bool("no-open") {
-		page.OpenBrowser(url)
+		page.OpenBrowser(address)
 	}
 	return server.Serve(c.Context)
+}
+
+// linkTo returns what follows the page's address so that it opens a scenario or a lab: one of the user, or of csmacd.
+func linkTo(c *cli.Context, name string, own []*exercise.Lab) (string, error) {
+	if name == "" {
+		return "", nil
+	}
+	if _, err := os.Stat(name); err != nil {
+		isLab := func(l *exercise.Lab) bool { return l.ID == name }
+		if names, _ := lab.Names(lab.Builtin()); slices.Contains(names, name) || slices.ContainsFunc(own, isLab) {
+			return "#lab=" + url.PathEscape(name), nil
+		}
+		if commandline.Slip(name, c.Command.Subcommands) != "" {
+			return "", commandline.UnknownCommand("csmacd lab", name, c.Command.Subcommands)
+		}
+	}
+	// Errors of the scenario are printed here, where they can be read.
+	if _, err := load(c, name); err != nil {
+		return "", err
+	}
+	return page.LinkTo(name)
 }

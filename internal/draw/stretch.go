@@ -135,7 +135,7 @@ func (r *stretchRun) window() (w scene.Window, what string, err error) {
 	}
 	switch {
 	case w.From >= r.end:
-		return w, "", fmt.Errorf("%s: the run ends at %v, before --from, %v: --duration makes it longer", r.file, r.end, w.From)
+		return w, "", fmt.Errorf("%s: the run ends at %v, and --from is %v: --duration makes it longer", r.file, r.end, w.From)
 	case w.To <= w.From:
 		return w, "", usage.Errorf("there is no time from %v to %v: --from must be before --to", w.From, w.To)
 	}

@@ -3,6 +3,7 @@ package commandline
 import (
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -82,15 +83,7 @@ func helpOfCommand(b *strings.Builder, c *cli.Command) {
 		b.WriteString("\nExamples:\n")
 		columns(b, c.UsageText)
 	}
-	flags := ""
-	if len(c.Flags) > 1 { // --help is always there
-		flags = " [FLAG...]"
-	}
-	arguments := c.ArgsUsage
-	if arguments != "" {
-		arguments = " " + arguments
-	}
-	fmt.Fprintf(b, "\nUsage: %s%s%s\n", c.HelpName, flags, arguments)
+	fmt.Fprintf(b, "\nUsage: %s\n", UsageLine(c.HelpName, c))
 	text, page, _ := strings.Cut(c.Description, More)
 	describe(b, text)
 	if below := Visible(c.Subcommands); len(below) > 0 {
@@ -105,11 +98,46 @@ func helpOfCommand(b *strings.Builder, c *cli.Command) {
 
 // describe writes paragraphs.
 func describe(b *strings.Builder, text string) {
-	for paragraph := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
-		if paragraph != "" {
-			fmt.Fprintf(b, "\n%s\n", wrapped(paragraph, ""))
+	for paragraph := range Paragraphs(text) {
+		fmt.Fprintf(b, "\n%s\n", wrapped(paragraph, ""))
+	}
+}
+
+// Paragraphs returns the paragraphs of a description, which empty lines separate.
+func Paragraphs(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for paragraph := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
+			if paragraph != "" && !yield(paragraph) {
+				return
+			}
 		}
 	}
+}
+
+// UsageLine returns how a command is called: its name, [FLAG...] if it has flags of its own, and its arguments.
+func UsageLine(name string, c *cli.Command) string {
+	if len(Flags(c)) > 0 {
+		name += " [FLAG...]"
+	}
+	return strings.TrimSpace(name + " " + c.ArgsUsage)
+}
+
+// Flags returns the flags of a command without --help, which cli adds to every command.
+func Flags(c *cli.Command) (list []cli.Flag) {
+	for _, f := range c.Flags {
+		if f.Names()[0] != "help" {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// Capital begins a text with a capital letter.
+func Capital(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
 }
 
 // Visible leaves out what is hidden, and the command help that cli adds to every command.

@@ -2,7 +2,6 @@ package commandline
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/cpuguy83/go-md2man/v2/md2man"
@@ -25,15 +24,10 @@ func Man(a *cli.App, text string) []byte {
 
 // manOfCommand writes a command, and those below it.
 func manOfCommand(b *strings.Builder, name string, c *cli.Command) {
-	flags := slices.DeleteFunc(c.VisibleFlags(), func(f cli.Flag) bool { return f.Names()[0] == "help" })
-	usage := name
-	if len(flags) > 0 {
-		usage += " [FLAG...]"
-	}
-	fmt.Fprintf(b, "\n### %s\n\n%s.\n", literal(strings.TrimSpace(usage+" "+c.ArgsUsage)), literal(strings.ToUpper(c.Usage[:1])+c.Usage[1:]))
+	fmt.Fprintf(b, "\n### %s\n\n%s.\n", literal(UsageLine(name, c)), literal(Capital(c.Usage)))
 	text, page, _ := strings.Cut(c.Description, More)
 	paragraphs(b, text)
-	for _, f := range flags {
+	for _, f := range Flags(c) {
 		fmt.Fprintf(b, "\n**%s**\n: %s\n", literal(synopsis(f)), literal(about(f)))
 	}
 	if c.UsageText != "" {
@@ -47,12 +41,10 @@ func manOfCommand(b *strings.Builder, name string, c *cli.Command) {
 	}
 }
 
-// paragraphs writes a text whose paragraphs are apart by empty lines.
+// paragraphs writes those of a description.
 func paragraphs(b *strings.Builder, text string) {
-	for paragraph := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
-		if paragraph != "" {
-			fmt.Fprintf(b, "\n%s\n", literal(paragraph))
-		}
+	for paragraph := range Paragraphs(text) {
+		fmt.Fprintf(b, "\n%s\n", literal(paragraph))
 	}
 }
 

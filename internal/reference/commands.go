@@ -54,25 +54,19 @@ func Commands(app *cli.App) []byte {
 
 // command writes a command, and those below it under headings of their own.
 func command(p *strings.Builder, name string, c *cli.Command, heading string) {
-	fmt.Fprintf(p, "\n%s %s\n\n%s.\n", heading, name, sentence(c.Usage))
-	usage := name
-	if len(c.Flags) > 0 {
-		usage += " [FLAG...]"
-	}
-	fmt.Fprintf(p, "\n```text\n%s\n```\n", strings.TrimSpace(usage+" "+c.ArgsUsage))
+	fmt.Fprintf(p, "\n%s %s\n\n%s.\n", heading, name, prose(commandline.Capital(c.Usage)))
+	fmt.Fprintf(p, "\n```text\n%s\n```\n", commandline.UsageLine(name, c))
 	if c.UsageText != "" {
 		fmt.Fprintf(p, "\nExamples:\n\n```sh\n%s\n```\n", c.UsageText)
 	}
 	text, more, _ := strings.Cut(c.Description, commandline.More)
-	for paragraph := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
-		if paragraph != "" {
-			fmt.Fprintf(p, "\n%s\n", prose(paragraph))
-		}
+	for paragraph := range commandline.Paragraphs(text) {
+		fmt.Fprintf(p, "\n%s\n", prose(paragraph))
 	}
 	flags := 0
-	for _, f := range c.Flags {
+	for _, f := range commandline.Flags(c) {
 		text, ok := f.(cli.DocGenerationFlag)
-		if names := f.Names(); !ok || names[0] == "help" {
+		if !ok {
 			continue
 		}
 		if flags++; flags == 1 {
@@ -124,12 +118,4 @@ func prose(text string) string {
 		}
 		return "[" + page + "](" + filepath.ToSlash(to) + ")"
 	})
-}
-
-// sentence begins a text with a capital.
-func sentence(text string) string {
-	if text == "" {
-		return ""
-	}
-	return strings.ToUpper(text[:1]) + prose(text)[1:]
 }

@@ -3,10 +3,12 @@ package main
 import (
 	_ "embed"
 	"fmt"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/commandline"
+	"github.com/csmacd/csmacd/internal/explain"
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
@@ -51,25 +53,22 @@ func completionCommand() *cli.Command {
 	}
 }
 
-// manEnd ends the manual page.
-const manEnd = `# EXIT STATUS
-
-**0**
-: The run is complete.
-
-**1**
-: The scenario is wrong, or the run failed.
-
-**2**
-: The command line is wrong.
-
-**130**, **143**, **129**
-: SIGINT, SIGTERM or SIGHUP interrupted the command: what is written says that it is not complete.
-
+// manEnd returns the sections that end the manual page, as Markdown.
+func manEnd() string {
+	var b strings.Builder
+	b.WriteString("# EXIT STATUS\n")
+	for _, f := range explain.All() {
+		if f.Kind == explain.Status {
+			fmt.Fprintf(&b, "\n**%s**\n: %s\n", f.Key, f.Text)
+		}
+	}
+	b.WriteString(`
 # SEE ALSO
 
 **csmacd explain** explains each key of a scenario, each figure of a result and each word of the documentation. The documentation is in
-docs/README.md of the sources.`
+docs/README.md of the sources.`)
+	return b.String()
+}
 
 func manCommand() *cli.Command {
 	return &cli.Command{
@@ -82,7 +81,7 @@ func manCommand() *cli.Command {
 		Before:       alone,
 		OnUsageError: usageError,
 		Action: func(c *cli.Context) error {
-			_, err := c.App.Writer.Write(commandline.Man(c.App, manEnd))
+			_, err := c.App.Writer.Write(commandline.Man(c.App, manEnd()))
 			return err
 		},
 	}

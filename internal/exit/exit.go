@@ -6,11 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"strconv"
-	"strings"
 
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/usage"
 )
 
@@ -61,22 +59,8 @@ func Status(stderr io.Writer, err error) int {
 	case errors.As(err, &asked):
 		code = Usage
 	}
-	if text := plain(err); text != "" {
+	if text := files.WithoutCall(err); text != "" {
 		fmt.Fprintln(stderr, "csmacd:", text)
 	}
 	return code
-}
-
-// plain returns the text of an error without the names of system calls, which package os puts before those of files.
-func plain(err error) string {
-	text := err.Error()
-	var path *fs.PathError
-	var link *os.LinkError
-	switch {
-	case errors.As(err, &path):
-		text = strings.Replace(text, path.Error(), path.Path+": "+path.Err.Error(), 1)
-	case errors.As(err, &link):
-		text = strings.Replace(text, link.Error(), link.New+": "+link.Err.Error(), 1)
-	}
-	return text
 }

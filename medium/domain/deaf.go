@@ -74,8 +74,7 @@ func (n *Network) awaitDeaf(until phy.Time) bool {
 	v := &n.rounds
 	longest := v.crash
 	for k := range v.ready {
-		st := &n.stations[v.ready[k].station]
-		longest = max(longest, st.rules.Duration(int(n.queue.head(st).frame.Size))+v.crash)
+		longest = max(longest, n.durationOf(v.ready[k].station)+v.crash)
 	}
 	by := n.gapsEnd()
 	latest := max(by, v.first+longest)
@@ -161,8 +160,7 @@ func (n *Network) followsLast(a *attempt) bool {
 // meetDeaf finds what the first attempt of a round with deaf stations meets: alone reports that nothing, and ok that rounds can tell.
 func (n *Network) meetDeaf(first *attempt) (alone, ok bool) {
 	v := &n.rounds
-	st := &n.stations[first.station]
-	length := st.rules.Duration(int(n.queue.head(st).frame.Size))
+	length := n.durationOf(first.station)
 	alone = true
 	for k := range v.ready {
 		a := &v.ready[k]

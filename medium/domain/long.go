@@ -6,12 +6,6 @@ import "github.com/csmacd/csmacd/phy"
 // begin late in the frame of another. The contention rounds of a cable without a repeater go on if every tap receives all of it as one. How long that lasts depends on the place,
 // and so does what it is taken for.
 
-// durationOf returns how long the frame at the head of a station's queue lasts.
-func (n *Network) durationOf(i int32) phy.Time {
-	st := &n.stations[i]
-	return st.rules.Duration(int(n.queue.head(st).frame.Size))
-}
-
 // endWhole plans the end of the last signal on a cable, whose station detects no collision.
 func (t *tree) endWhole(n *Network, x *coax) {
 	k := int32(len(x.next) - 1)

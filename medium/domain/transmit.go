@@ -284,3 +284,9 @@ func (n *Network) count(i int32, f *medium.Frame, next mac.Next, frames uint64) 
 		Broadcast: d == medium.Broadcast, Multicast: n.known.Multicast(d),
 	}, frames)
 }
+
+// durationOf returns how long the frame at the head of a station's queue lasts.
+func (n *Network) durationOf(i int32) phy.Time {
+	st := &n.stations[i]
+	return st.rules.Duration(int(n.queue.head(st).frame.Size))
+}

@@ -42,7 +42,7 @@ func (t Time) String() string {
 	}
 	unit, name := Picosecond, "ps"
 	for _, u := range timeUnits {
-		if t >= u.size || -t >= u.size {
+		if magnitude(t) >= uint64(u.size) {
 			unit, name = u.size, u.name
 			break
 		}
@@ -60,6 +60,14 @@ var timeUnits = []struct {
 	{"s", Second}, {"ms", Millisecond}, {"us", Microsecond}, {"ns", Nanosecond}, {"ps", Picosecond},
 }
 
+// magnitude returns |t|, which for the least Time of all is not a Time.
+func magnitude(t Time) uint64 {
+	if t < 0 {
+		return -uint64(t)
+	}
+	return uint64(t)
+}
+
 // Decimal returns t as a multiple of unit. The result is exact if it is a finite decimal, which it
 // is for every line whose bit time has only the prime factors 2 and 5. Otherwise it has nine
 // decimal places.
@@ -68,10 +76,11 @@ func Decimal(t, unit Time) string { return string(AppendDecimal(nil, t, unit)) }
 // AppendDecimal appends the result of [Decimal] to b.
 func AppendDecimal(b []byte, t, unit Time) []byte {
 	if t < 0 {
-		b, t = append(b, '-'), -t
+		b = append(b, '-')
 	}
-	b = strconv.AppendInt(b, int64(t/unit), 10)
-	rest := t % unit
+	whole := magnitude(t)
+	b = strconv.AppendUint(b, whole/uint64(unit), 10)
+	rest := Time(whole % uint64(unit))
 	if rest == 0 {
 		return b
 	}

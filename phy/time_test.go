@@ -1,6 +1,7 @@
 package phy
 
 import (
+	"math"
 	"strconv"
 	"testing"
 
@@ -46,7 +47,8 @@ func TestDecimal(t *testing.T) {
 }
 
 func TestTimeString(t *testing.T) {
-	for want, of := range map[string]Time{"51.2us": 51200 * Nanosecond, "0s": 0, "1.5s": 1500 * Millisecond, "7ps": 7, "forever": Forever} {
+	for want, of := range map[string]Time{"51.2us": 51200 * Nanosecond, "0s": 0, "1.5s": 1500 * Millisecond, "7ps": 7, "-51.2us": -51200 * Nanosecond,
+		"-9223372.036854775808s": math.MinInt64, "forever": Forever} {
 		assert.Equal(t, want, of.String())
 	}
 }

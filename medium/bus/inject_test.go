@@ -62,7 +62,7 @@ func TestInjectSaysWhatIsWrong(t *testing.T) {
 	for text, err := range map[string]error{
 		"bus: there is no station 2":                                        n.Inject(2, 0, good),
 		"bus: there is no station -1":                                       n.Inject(-1, 0, good),
-		"bus: a frame at forever, but the network has been run until 0s":    n.Inject(A, phy.Forever, good),
+		"bus: a frame at forever, but no run lasts so long":                 n.Inject(A, phy.Forever, good),
 		"bus: a frame of 63 octets: this line takes 64 to 1518":             n.Inject(A, 0, frame(func(f *medium.Frame) { f.Size = 63 })),
 		"bus: a frame of 1519 octets: this line takes 64 to 1518":           n.Inject(A, 0, frame(func(f *medium.Frame) { f.Size = 1519 })),
 		"bus: a frame for station 2, but stations are numbered from 0 to 1": n.Inject(A, 0, frame(func(f *medium.Frame) { f.Destination = 2 })),

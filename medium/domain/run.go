@@ -277,8 +277,10 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 	}
 	p := &n.stations[station].rules.Params
 	switch {
-	case at < n.now || at >= phy.Forever:
+	case at < n.now:
 		return refused("a frame at %v, but the network has been run until %v", at, n.now)
+	case at >= phy.Forever:
+		return refused("a frame at %v, but no run lasts so long", at)
 	case int(f.Size) < p.MinFrame || int(f.Size) > p.MaxFrame:
 		return refused("a frame of %d octets: this line takes %d to %d", f.Size, p.MinFrame, p.MaxFrame)
 	case int(f.Destination) >= len(n.stations):

@@ -178,6 +178,9 @@ func (n *Network) judge(channel int32, k uint32) {
 			n.reachedAll(x)
 		}
 	}
+	if extended && n.isDuplex(c) {
+		n.settleDuplex(c, k)
+	}
 	n.abandon(k)
 	n.pool.drop(k)
 }
@@ -241,11 +244,13 @@ func (n *Network) wholeAt(k uint32, j int32, fall phy.Time) bool {
 	if st.deafDuring(rise, fall) || s.hushed || len(s.soon) > 0 && slices.Contains(s.soon, j) || !n.cleanFor(c, k, j) {
 		return false
 	}
-	if c.hub {
+	switch {
+	case extended && n.isDuplex(c):
+	case c.hub:
 		if !st.full && (st.state == sending && st.tx.start < fall && st.heardUntil() > rise && s.number > st.muted || slices.Contains(s.mute, j)) {
 			return false
 		}
-	} else {
+	default:
 		for _, other := range c.signals {
 			if other == k {
 				continue

@@ -121,6 +121,7 @@ type channel struct {
 	back      *noise.Line // of what the second end of a link sends
 	links     *links      // of a hub: the bit errors of its links; nil: there have been none
 	faulty    []int32     // stations that may have faults
+	duplex    bool        // its two stations are full duplex
 	picky     bool        // a station needs a gap to receive, or is full duplex
 	fresh     bool        // a station counts a gap of its own after a backoff
 	digested  phy.Time    // taps have been digested up to here
@@ -211,6 +212,12 @@ func (n *Network) sound(k int32, i uint32) {
 		if n.pool.drop(i); extended {
 			n.forgetHeard(c)
 		}
+		return
+	}
+	if extended && n.isDuplex(c) {
+		c.anew()
+		c.signals = append(c.signals, i)
+		c.sounding++
 		return
 	}
 	if c.sounding == 0 && n.gapSince(c, s) {

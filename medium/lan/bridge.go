@@ -234,7 +234,7 @@ func (n *Network) inject() {
 		q.local = at.local
 		n.queueChanges(q.port, q.at, +1)
 		q.frame = medium.Frame{Size: q.frame.Size, Destination: n.here(at.part, q.frame.Destination), Ref: uint64(q.entry) + 1}
-		if line := p.Params(int(at.local)); int(q.frame.Size) < line.MinFrame || int(q.frame.Size) > line.MaxFrame {
+		if q.frame.Size < out.least || q.frame.Size > out.most {
 			n.queueChanges(q.port, q.at, -1)
 			n.copyDone(q.entry, &fate{medium.Transit{Fate: medium.Discarded, At: q.at, Sent: q.at, Frame: q.frame}, at.part})
 			continue

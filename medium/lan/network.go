@@ -87,6 +87,7 @@ type port struct {
 	known          func(f *medium.Frame, at phy.Time) // called by the domain when the port looks ahead
 	coming         func(to int32, at phy.Time)
 	shortest       phy.Time // the duration of the shortest frame, header included
+	least, most    int32    // sizes of frames
 	received, late counts   // late: see countLate
 	seams          *medium.Part
 	// near has, by station of the port's domain (ports count, but are never heard), the instant at which the port last heard it, + 1; 0: its
@@ -219,6 +220,7 @@ func (n *Network) addPart(c *Config, k int32) error {
 		params := &c.Segments[c.Bridges[ref.Bridge].Ports[ref.Port].End.Segment].Params
 		p.seams.Longest = make([]int32, local+1)
 		n.ports[i].place, n.ports[i].shortest = place{k, local}, params.Duration(params.MinFrame)
+		n.ports[i].least, n.ports[i].most = int32(params.MinFrame), int32(params.MaxFrame)
 		p.seams.Stations = append(p.seams.Stations, -1-i)
 		p.shortest = min(p.shortest, n.ports[i].shortest)
 		p.seams.Ports++

@@ -5,10 +5,10 @@ import "slices"
 // The two ends of a full-duplex link hear nothing of what they send themselves, and wait for nothing that the other sends. An end hears one
 // signal after another, and receives each when its last bit has come. No other signal matters to that.
 
-// isDuplex reports whether a channel is a full-duplex link on which nothing has changed, nor is to change: a signal on it is over when it has been
-// judged. What observers are told of its reception comes after that.
+// isDuplex reports whether a channel is a full-duplex link on which nothing but bit errors has changed, nor is to change: a signal on it is over when
+// it has been judged. What observers are told of its reception comes after that.
 func (n *Network) isDuplex(c *channel) bool {
-	return extended && byGeneration && c.duplex && n.planned == 0 && n.watch.heard == nil
+	return extended && byGeneration && c.duplex && !n.rounds.calm.others && n.watch.heard == nil
 }
 
 // measureDuplex finds out whether a channel is a full-duplex link.
@@ -23,7 +23,7 @@ func (n *Network) settleDuplex(c *channel, k uint32) {
 	if far == s.source {
 		far = c.stations[1]
 	}
-	n.received(far, &reception{rise: s.start, fall: s.end, signals: 1, frame: s.frame, header: s.header, bit: s.bit})
+	n.received(far, &reception{rise: s.start, fall: s.end, signals: 1, jammed: s.jammed, frame: s.frame, header: s.header, flawed: s.flawed, found: s.found, bit: s.bit})
 	at := slices.Index(c.signals, k)
 	c.signals = slices.Delete(c.signals, at, at+1)
 	n.pool.drop(k)

@@ -43,6 +43,10 @@ func TestFullDuplexLinksAreCountedAsTheirTapsHearThem(t *testing.T) {
 		puts := rapid.SampledFrom([]int32{0, 1, medium.Broadcast}).Draw(t, "puts in for")
 		changes := rapid.IntRange(0, 3).Draw(t, "changes") == 0
 		change, ok := drawChange(t, &c, bt(horizon/2))
+		if rapid.Bool().Draw(t, "bit errors") {
+			errors := medium.Errors{Good: rapid.SampledFrom([]float64{1e-4, 1e-3, 1e-2}).Draw(t, "rate")}
+			c.Timeline = append(c.Timeline, medium.Change{At: bt(float64(rapid.SampledFrom([]int{0, 3000}).Draw(t, "from"))), Kind: medium.BitErrors, Errors: errors})
+		}
 		type delivery struct {
 			at phy.Time
 			f  medium.Frame

@@ -152,6 +152,18 @@ func TestSignalsThatAreTheUsualEnd(t *testing.T) {
 	}
 }
 
+// A live run ends when the reader of its standard output has gone, and says that this is why.
+func TestALiveRunEndsWithItsReader(t *testing.T) {
+	for args, status := range map[string]int{"": 0, "--quiet": 0, "--quiet --duration 60s": 130} {
+		c := start(t, exec.Command("csmacd", strings.Fields("up soft.yaml --events - "+args)...))
+		c.writes()
+		require.NoError(t, c.out.(io.Closer).Close())
+		c.ends()
+		assert.Equal(t, status, c.ProcessState.ExitCode(), args)
+		assert.Contains(t, c.stderr.String(), "csmacd: the reader of standard output has gone, which ends the run\n")
+	}
+}
+
 // A live run that has an end of its own is not complete if it is ended before.
 func TestALiveRunThatIsEndedEarlyIsNotComplete(t *testing.T) {
 	for _, end := range []string{"--duration 60s", "--set until.frames_sent=1000000"} {

@@ -222,6 +222,9 @@ func (u *show) perform() error {
 		}
 	case <-time.After(mostHiding): // its terminal accepts nothing
 	}
+	if u.stdout.left() {
+		fmt.Fprintln(u.Errors, "csmacd: the reader of standard output has gone, which ends the run")
+	}
 	return failure
 }
 

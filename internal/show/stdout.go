@@ -43,7 +43,7 @@ func (s *standardOutput) err() error {
 		return nil
 	}
 	if err := s.failed.Load(); err != nil {
-		if errors.Is(*err, syscall.EPIPE) {
+		if s.left() {
 			return nil
 		}
 		return files.Because("standard output", *err)
@@ -52,6 +52,15 @@ func (s *standardOutput) err() error {
 		return errSlowReader
 	}
 	return nil
+}
+
+// left reports whether the reader of standard output has gone.
+func (s *standardOutput) left() bool {
+	if s == nil {
+		return false
+	}
+	err := s.failed.Load()
+	return err != nil && errors.Is(*err, syscall.EPIPE)
 }
 
 // Close waits a moment for the reader to take the rest.

@@ -87,19 +87,16 @@ func (w *watchers) showBefore(t phy.Time) {
 	for k > 0 && w.keys[k-1].At >= t {
 		k--
 	}
-	events, sole := w.events, w.sole
-	for _, key := range w.keys[:k] {
-		e := &events[eventOf(key)]
-		e.At, e.Station, e.Kind = key.At, stationOf(key), kindOf(key)
-		if sole != nil && !e.more {
-			sole.Observe(&e.Event)
-			continue
-		}
-		w.tell(&e.Event)
+	events, shown := w.events, w.shown
+	for i := range w.keys[:k] {
+		key := &w.keys[i]
+		e := &events[eventOf(*key)]
+		e.At, e.Station, e.Kind = key.At, stationOf(*key), kindOf(*key)
+		shown.Observe(&e.Event)
 		if e.more {
-			next := &events[eventOf(key)+1]
-			next.At, next.Station = key.At, stationOf(key)
-			w.tell(&next.Event)
+			next := &events[eventOf(*key)+1]
+			next.At, next.Station = e.At, e.Station
+			shown.Observe(&next.Event)
 		}
 	}
 	w.drop(k)

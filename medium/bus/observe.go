@@ -24,7 +24,7 @@ type watchers struct {
 	edges    tapWatch
 	crash    *crash
 	many     bool // of the events of a collision are wanted: crash is for them
-	atOnce   bool   // the collision that is being processed is shown at once
+	atOnce   bool // the collision that is being processed is shown at once
 }
 
 // attached is an observer and the events that it wants.

@@ -43,7 +43,7 @@ func (n *Network) watchRound(alone bool) {
 // something else may happen before its end: then nothing has been shown.
 func (n *Network) watchAlone(s *transmission, f *medium.Frame, attempt uint8) bool {
 	w := &n.watch
-	if len(w.keys) > 0 || len(w.taps) > 0 || len(n.ready) > 0 || n.rounds.looks != nil || n.agenda.Next() <= s.end {
+	if len(w.keys) > 0 || len(w.taps) > 0 || n.rounds.looks != nil || !n.quietUntil(s.end) {
 		return false
 	}
 	w.event.Station, w.event.Frame, w.event.Attempt = f.Source, *f, attempt

@@ -16,8 +16,9 @@ const mostAtOnce = 16
 type crash struct {
 	events [mostAtOnce]medium.Event // by attempt: what its events have in common; the kind and the instant change
 	order  [mostAtOnce]uint8        // of the attempts, by their ends
-	keys   [3 * mostAtOnce]instant.Key
+	starts [mostAtOnce]instant.Key
 	met    [mostAtOnce]phy.Time // by attempt
+	keys   [2 * mostAtOnce]instant.Key
 
 	ended *medium.Event // of the attempt that ends now
 	last  phy.Time      // when the last one ends
@@ -27,93 +28,81 @@ type crash struct {
 var ofCrashes = ofStarts | medium.Of(medium.Backoff)
 
 // watchAtOnce shows the next contention round, which is a collision, up to its ends, and puts it in their order. It returns
-// false if something else may come between: then nothing has been shown.
+// false if something else may come between, or if the attempts do not end in the order of their starts: then nothing has been shown.
 func (n *Network) watchAtOnce() bool {
 	v, w := &n.rounds, &n.watch
-	if len(w.keys) > 0 || len(w.taps) > 0 || len(n.ready) > 0 || v.careful || v.odd || v.deciding != nil || !n.detects || len(v.next) > mostAtOnce {
+	if len(w.keys) > 0 || len(w.taps) > 0 || v.careful || v.odd || v.mixed || v.deciding != nil || !n.detects || len(v.next) > mostAtOnce {
 		return false
 	}
-	c, round := w.crash, v.next
-	if !c.begin(n, round) || n.agenda.Next() <= c.last {
-		return false
-	}
-	c.show(n, round)
-	v.sorted = v.sorted[:0]
-	for k := range round {
-		s := &round[c.order[k]]
-		v.sorted = append(v.sorted, *s)
-		for j := k; j > 0 && s.endsBefore(&v.sorted[j-1]); j-- { // hardly ever: they end as they started
-			v.sorted[j], v.sorted[j-1] = v.sorted[j-1], *s
-			c.order[j], c.order[j-1] = c.order[j-1], c.order[j]
-		}
-	}
-	v.next, v.sorted = v.sorted, v.next
-	w.atOnce = true
-	return true
-}
-
-// endsBefore reports whether the end of a transmission is shown before that of another.
-func (s *transmission) endsBefore(t *transmission) bool {
-	return s.end < t.end || s.end == t.end && s.station < t.station
-}
-
-// begin finds when the attempts meet others, and puts their starts in order. It reports whether all have begun to send jam when the first
-// one ends.
-func (c *crash) begin(n *Network, round []transmission) bool {
-	var met meetings
-	met.init(n, round)
-	started, ended := phy.Time(0), phy.Forever
-	c.last = 0
-	for k := range round {
+	c, round, jam := w.crash, v.next, n.stations[0].rules.Jam
+	met := c.meet(n, round)
+	starts, keys, sorted := c.starts[:len(round)], c.keys[:0], v.sorted[:0]
+	ordered, end, before := true, phy.Time(0), int32(0)
+	for j := range starts {
+		k := eventOf(starts[j]) % mostAtOnce
 		s := &round[k]
-		c.met[k] = met.of(n, round, k)
-		started, ended, c.last = max(started, s.end-n.stations[s.station].rules.Jam, c.met[k]), min(ended, s.end), max(c.last, s.end)
-		x := keyOf(s.start, starting, medium.TxStart, s.station, k)
-		j := k
-		for ; j > 0 && x.Before(&c.keys[j-1]); j-- {
-			c.keys[j] = c.keys[j-1]
+		ordered = ordered && (s.end > end || s.end == end && s.station > before)
+		c.order[j], end, before = uint8(k), s.end, s.station
+		sorted = append(sorted, *s)
+		if w.kinds.Has(medium.TxStart) {
+			keys = inserted(keys, starts[j])
 		}
-		c.keys[j] = x
-	}
-	return started < ended
-}
-
-// show shows all events before the first end.
-func (c *crash) show(n *Network, round []transmission) {
-	w, keys := &n.watch, c.keys[:len(round)]
-	for k := range keys {
-		c.order[k] = uint8(eventOf(keys[k]))
-	}
-	for k := range round {
-		i := round[k].station
-		st, e := &n.stations[i], &c.events[k]
-		e.Station, e.Frame, e.Attempt = i, n.queue.head(st).frame, st.collisions+1
-	}
-	if !w.kinds.Has(medium.TxStart) {
-		keys = keys[:0]
-	}
-	if w.kinds.Has(medium.Collision) {
-		for _, k := range c.order[:len(round)] {
-			keys = inserted(keys, keyOf(c.met[k], detecting, medium.Collision, round[k].station, int(k)))
+		if w.kinds.Has(medium.Collision) {
+			keys = inserted(keys, keyOf(c.met[k], detecting, medium.Collision, s.station, int(k)))
 		}
 	}
-	if w.kinds.Has(medium.JamStart) {
-		for _, k := range c.order[:len(round)] {
-			s := &round[k]
-			keys = inserted(keys, keyOf(s.end-n.stations[s.station].rules.Jam, detecting, medium.JamStart, s.station, int(k)))
-		}
+	v.sorted, c.last = sorted, end
+	if first := sorted[0].end; !ordered || met >= first-jam || end-jam >= first || !n.quietUntil(end) {
+		return false
 	}
 	for k := range keys {
 		e := &c.events[eventOf(keys[k])%mostAtOnce]
 		e.At, e.Kind = keys[k].At, kindOf(keys[k])
 		w.tell(e)
 	}
+	if w.kinds.Has(medium.JamStart) {
+		for j := range sorted {
+			e := &c.events[c.order[j]%mostAtOnce]
+			e.At, e.Kind = sorted[j].end-jam, medium.JamStart
+			w.tell(e)
+		}
+	}
+	v.next, v.sorted = sorted, round
+	w.atOnce = true
+	return true
+}
+
+// quietUntil reports whether nothing that observers want happens up to an instant besides what sends now. At the taps of listeners
+// something does.
+func (n *Network) quietUntil(t phy.Time) bool {
+	return n.coming == 0 && !n.watch.kinds.Has(medium.Defer) || len(n.ready) == 0 && n.agenda.Next() > t
+}
+
+// meet puts the starts of attempts in order, and finds when they meet others and when the last one does.
+func (c *crash) meet(n *Network, round []transmission) (last phy.Time) {
+	var met meetings
+	met.init(n, round)
+	for k := range round {
+		s := &round[k]
+		i := s.station
+		st, e := &n.stations[i], &c.events[k]
+		e.Station, e.Frame, e.Attempt = i, n.queue.head(st).frame, st.collisions+1
+		at := met.of(n, round, k)
+		c.met[k], last = at, max(last, at)
+		x := keyOf(s.start, starting, medium.TxStart, i, k)
+		j := k
+		for ; j > 0 && x.Before(&c.starts[j-1]); j-- {
+			c.starts[j] = c.starts[j-1]
+		}
+		c.starts[j] = x
+	}
+	return last
 }
 
 // inserted returns keys that are in order with one more.
 func inserted(keys []instant.Key, x instant.Key) []instant.Key {
-	keys = append(keys, x)
-	k := len(keys) - 1
+	k := len(keys)
+	keys = keys[:k+1]
 	for ; k > 0 && x.Before(&keys[k-1]); k-- {
 		keys[k] = keys[k-1]
 	}

@@ -13,7 +13,7 @@ import (
 // watchers holds the observers of a run and the state that is computed for them.
 type watchers struct {
 	observers []attached
-	shown     medium.Observer // the only observer, if it wants the events of all stations; otherwise one that passes them on
+	sole      medium.Observer // the only observer, if it wants the events of all stations; otherwise nil
 	kinds     medium.Kinds    // the union of the kinds that observers want
 	taps      []int32         // stations whose carrier or receptions an observer wants
 	heard     []tapState      // by station; nil if no observer wants carrier or receptions
@@ -55,8 +55,8 @@ func (n *Network) Observe(o medium.Observer) {
 	if w.many = extended && bits.OnesCount64(uint64(w.kinds&ofCrashes)) > 2; w.many && w.crash == nil {
 		w.crash = new(crash)
 	}
-	if w.shown = (forEach{w}); len(w.observers) == 1 && a.stations == nil {
-		w.shown = o
+	if w.sole = nil; len(w.observers) == 1 && a.stations == nil {
+		w.sole = o
 	}
 	if want.Kinds&atTaps == 0 {
 		return
@@ -115,15 +115,15 @@ func (n *Network) show() {
 }
 
 // tell calls the observers that want an event. One of them does.
-func (w *watchers) tell(e *medium.Event) { w.shown.Observe(e) }
+func (w *watchers) tell(e *medium.Event) {
+	if w.sole != nil {
+		w.sole.Observe(e)
+		return
+	}
+	w.tellEach(e)
+}
 
-// forEach passes the events on to all observers that want them.
-type forEach struct{ *watchers }
-
-// Interest is never asked for.
-func (w forEach) Interest() medium.Interest { return medium.Interest{Kinds: w.kinds} }
-
-func (w forEach) Observe(e *medium.Event) {
+func (w *watchers) tellEach(e *medium.Event) {
 	for k := range w.observers {
 		if o := &w.observers[k]; o.kinds.Has(e.Kind) && (o.stations == nil || e.Kind == medium.Changed || o.stations[e.Station]) {
 			o.Observe(e)

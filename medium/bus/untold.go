@@ -87,16 +87,20 @@ func (w *watchers) showBefore(t phy.Time) {
 	for k > 0 && w.keys[k-1].At >= t {
 		k--
 	}
-	events, shown := w.events, w.shown
+	events, sole := w.events, w.sole
 	for i := range w.keys[:k] {
 		key := &w.keys[i]
 		e := &events[eventOf(*key)]
 		e.At, e.Station, e.Kind = key.At, stationOf(*key), kindOf(*key)
-		shown.Observe(&e.Event)
+		if sole != nil && !e.more {
+			sole.Observe(&e.Event)
+			continue
+		}
+		w.tell(&e.Event)
 		if e.more {
 			next := &events[eventOf(*key)+1]
 			next.At, next.Station = e.At, e.Station
-			shown.Observe(&next.Event)
+			w.tell(&next.Event)
 		}
 	}
 	w.drop(k)

@@ -65,8 +65,17 @@ func (n *Network) collide() {
 		if !v.odd {
 			m.fragments++
 		}
+		if extended && n.watch.atOnce {
+			n.watchEnd(k)
+		}
 		if !v.careful && n.retry(s, st, m) {
+			if extended && n.watch.atOnce {
+				n.watchRetry(k, st)
+			}
 			continue
+		}
+		if extended && n.watch.atOnce {
+			n.watchLater(k) // whatever happens now
 		}
 		if v.open {
 			n.settleUntil(s.end)
@@ -76,6 +85,7 @@ func (n *Network) collide() {
 		n.now = s.end
 		n.collided(s.station, n.markOf(s.station), s.start, false)
 	}
+	n.watch.atOnce = false
 	n.endWith(v.next)
 	n.quiet = max(n.quiet, n.air.ends.everywhere(n))
 	n.sums.Shares.Collision += n.air.ends.last - v.first

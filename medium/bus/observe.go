@@ -2,6 +2,7 @@ package bus
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"github.com/csmacd/csmacd/mac"
@@ -21,6 +22,9 @@ type watchers struct {
 	unwanted medium.Event
 	alone    [1]transmission // scratch: a transmission of a stream
 	edges    tapWatch
+	crash    *crash
+	many     bool // of the events of a collision are wanted: crash is for them
+	atOnce   bool // the collision that is being processed is shown at once
 }
 
 // attached is an observer and the events that it wants.
@@ -48,6 +52,9 @@ func (n *Network) Observe(o medium.Observer) {
 	}
 	w.observers = append(w.observers, a)
 	w.kinds |= want.Kinds
+	if w.many = extended && bits.OnesCount64(uint64(w.kinds&ofCrashes)) > 2; w.many && w.crash == nil {
+		w.crash = new(crash)
+	}
 	if w.sole = nil; len(w.observers) == 1 && a.stations == nil {
 		w.sole = o
 	}

@@ -110,7 +110,9 @@ func (n *Network) stream(s *transmission, until phy.Time) {
 		f.Number = numbered + uint32(frames)
 		over := end + p.Gap + p.Duration(int(size))
 		last := frames > most || end+p.Gap >= next || v.open && over >= next || over >= until-n.span || n.noise != nil && !n.noise.Clean(end+p.Gap, over) || frames%muchWork == 0 && n.interrupted.Load()
-		if watched {
+		if watched && !last && over < next && len(n.watch.taps) == 0 && len(n.watch.keys) == 0 {
+			n.watch.pass(&f, end, end+p.Gap, over)
+		} else if watched {
 			n.watchStream(&f, end, over, p, last, end < next, over < next)
 		}
 		if last {

@@ -282,6 +282,13 @@ func (n *Network) showBackoff(i int32, k int, slots int32, until phy.Time) {
 	} else if w, ok := st.rules.policy.(interface{ Window(int) backoff.Window }); ok {
 		window = rangeOf(w.Window(k))
 	}
+	if w := &n.watch; extended && w.atOnce {
+		e := w.crash.ended
+		e.At, e.Kind, e.Slots, e.Range, e.Until = n.now, medium.Backoff, slots, window, until
+		w.tell(e)
+		e.Slots, e.Range, e.Until = 0, 0, 0
+		return
+	}
 	e := n.watch.add(n.now, settling, medium.Backoff, i, &n.queue.head(st).frame, max(st.collisions, 1))
 	e.Slots, e.Range, e.Until = slots, window, until
 }

@@ -88,17 +88,18 @@ func (w *watchers) showBefore(t phy.Time) {
 		k--
 	}
 	events, sole := w.events, w.sole
-	for _, key := range w.keys[:k] {
-		e := &events[eventOf(key)]
-		e.At, e.Station, e.Kind = key.At, stationOf(key), kindOf(key)
+	for i := range w.keys[:k] {
+		key := &w.keys[i]
+		e := &events[eventOf(*key)]
+		e.At, e.Station, e.Kind = key.At, stationOf(*key), kindOf(*key)
 		if sole != nil && !e.more {
 			sole.Observe(&e.Event)
 			continue
 		}
 		w.tell(&e.Event)
 		if e.more {
-			next := &events[eventOf(key)+1]
-			next.At, next.Station = key.At, stationOf(key)
+			next := &events[eventOf(*key)+1]
+			next.At, next.Station = e.At, e.Station
 			w.tell(&next.Event)
 		}
 	}

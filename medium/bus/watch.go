@@ -23,6 +23,7 @@ var (
 func (n *Network) watchRound(alone bool) {
 	v, w := &n.rounds, &n.watch
 	switch {
+	case extended && !alone && w.many && n.watchAtOnce():
 	case alone || w.kinds&ofStarts == 0:
 	case extended && !n.detects:
 		n.watchOver()
@@ -42,7 +43,7 @@ func (n *Network) watchRound(alone bool) {
 // something else may happen before its end: then nothing has been shown.
 func (n *Network) watchAlone(s *transmission, f *medium.Frame, attempt uint8) bool {
 	w := &n.watch
-	if len(w.keys) > 0 || len(w.taps) > 0 || len(n.ready) > 0 || n.rounds.looks != nil || n.agenda.Next() <= s.end {
+	if len(w.keys) > 0 || len(w.taps) > 0 || n.rounds.looks != nil || !n.quietUntil(s.end) {
 		return false
 	}
 	w.event.Station, w.event.Frame, w.event.Attempt = f.Source, *f, attempt
@@ -139,10 +140,6 @@ func (n *Network) watchStream(f *medium.Frame, queued, end phy.Time, p *mac.Para
 		w.next(queued, settling, medium.Queued, f, 0, none && alone)
 		return
 	}
-	if none && sure && len(w.keys) == 0 {
-		w.pass(f, queued, at, end)
-		return
-	}
 	w.event.Station, w.event.Frame = f.Source, *f
 	w.next(queued, settling, medium.Queued, f, 0, none)
 	w.next(queued, detecting, medium.Defer, f, 1, none)
@@ -158,20 +155,23 @@ func (n *Network) watchStream(f *medium.Frame, queued, end phy.Time, p *mac.Para
 	w.next(end, settling, medium.Sent, f, 1, sure && none)
 }
 
-// pass shows the events of a frame of a stream, before which all has been shown and during which nothing
+// pass shows the events of a frame of a stream instead, before which all has been shown and during which nothing
 // else happens.
 func (w *watchers) pass(f *medium.Frame, queued, start, end phy.Time) {
 	e := &w.event
-	e.Station, e.Frame, e.Attempt, e.OK = f.Source, *f, 0, false
-	if w.kinds.Has(medium.Queued) {
-		e.At, e.Kind = queued, medium.Queued
-		w.tell(e)
+	e.Station, e.Frame = f.Source, *f
+	if w.kinds&ofQueueing != 0 {
+		e.At, e.Attempt, e.OK = queued, 0, false
+		if w.kinds.Has(medium.Queued) {
+			e.Kind = medium.Queued
+			w.tell(e)
+		}
+		if w.kinds.Has(medium.Defer) {
+			e.Kind, e.Attempt = medium.Defer, 1
+			w.tell(e)
+		}
 	}
 	e.Attempt = 1
-	if w.kinds.Has(medium.Defer) {
-		e.At, e.Kind = queued, medium.Defer
-		w.tell(e)
-	}
 	w.tellSent(start, end)
 }
 
@@ -192,6 +192,9 @@ func (w *watchers) tellSent(start, end phy.Time) {
 		w.tell(e)
 	}
 }
+
+// ofQueueing are the events of a frame of a stream before it is sent.
+var ofQueueing = medium.Of(medium.Queued, medium.Defer)
 
 // next shows an event of a stream, if all before it are known and have been shown; its station and
 // frame are in w.event. Otherwise it adds it to those that wait.

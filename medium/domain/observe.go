@@ -12,6 +12,7 @@ import (
 // watchers holds the observers of a run and the state that is computed for them.
 type watchers struct {
 	observers []attached
+	sole      medium.Observer // the only observer, if it wants the events of all stations; otherwise nil
 	kinds     medium.Kinds    // the union of the kinds that observers want
 	heard     []tapState      // by station; nil if no observer wants carrier or receptions
 	instant   []instant.Event // this instant's events, until all are known
@@ -43,6 +44,9 @@ func (n *Network) Observe(o medium.Observer) {
 	}
 	w.observers = append(w.observers, a)
 	w.kinds |= want.Kinds
+	if w.sole = nil; len(w.observers) == 1 && a.stations == nil {
+		w.sole = o
+	}
 	if want.Kinds&atTaps == 0 {
 		return
 	}
@@ -75,20 +79,27 @@ func (n *Network) placeOf(e *medium.Event) uint64 {
 	return uint64(n.phaseOf(e.Kind))<<32 | uint64(e.Station)
 }
 
+// phases are the phases of an instant to which kinds of events belong, in the first pass.
+var phases = func() (t [64]phase) {
+	for k := range t {
+		t[k] = settling
+	}
+	t[medium.Changed], t[medium.TxStart] = changing, starting
+	for _, k := range []medium.Kind{medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff,
+		medium.RepeatStart, medium.RepeatEnd, medium.RepeatJam, medium.Partition, medium.Reconnect, medium.MJLP} {
+		t[k] = carrying
+	}
+	t[medium.Collision], t[medium.JamStart], t[medium.Defer] = detecting, detecting, detecting
+	return t
+}()
+
 // phaseOf returns the phase of an instant to which a kind of event belongs.
 func (n *Network) phaseOf(k medium.Kind) phase {
-	switch k {
-	case medium.Changed:
-		return changing
-	case medium.TxStart:
-		return starting + n.pass
-	case medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff,
-		medium.RepeatStart, medium.RepeatEnd, medium.RepeatJam, medium.Partition, medium.Reconnect, medium.MJLP:
-		return carrying + n.pass
-	case medium.Collision, medium.JamStart, medium.Defer:
-		return detecting + n.pass
+	p := phases[k%64]
+	if p >= starting {
+		p += n.pass
 	}
-	return settling
+	return p
 }
 
 // show calls the observers with the events of an instant that is over.
@@ -122,8 +133,16 @@ func (n *Network) show() {
 	w.instant = w.instant[:0]
 }
 
-// tell calls the observers that want an event.
+// tell calls the observers that want an event. One of them does.
 func (w *watchers) tell(e *medium.Event) {
+	if w.sole != nil {
+		w.sole.Observe(e)
+		return
+	}
+	w.tellEach(e)
+}
+
+func (w *watchers) tellEach(e *medium.Event) {
 	for k := range w.observers {
 		if o := &w.observers[k]; o.kinds.Has(e.Kind) && (o.stations == nil || e.Kind == medium.Changed || o.stations[e.Station]) {
 			o.Observe(e)

@@ -66,6 +66,7 @@ type Network struct {
 	asking      asking
 	foreseen    bool // the limits of the domains are those of this instant, and have no goal
 	watchers    []watcher
+	only        medium.Observer // the only one of these, if it wants the events of all stations
 	kinds       medium.Kinds
 	turns       turns        // those that observers want
 	telling     []int32      // scratch: domains whose events are shown

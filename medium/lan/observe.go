@@ -82,8 +82,13 @@ func (c *collector) Observe(e *medium.Event) {
 	if e.Kind == medium.Turn && !c.turns.has(e) {
 		return
 	}
-	if extended && c.n.sole {
-		c.n.showAtOnce(&c.n.parts[c.part], e)
+	if n := c.n; extended && n.sole {
+		p := &n.parts[c.part]
+		if n.only != nil && n.sameNumbers && e.Kind != medium.Changed && e.Frame.Destination >= medium.Broadcast && len(n.changes) == 0 && p.seams.Late == 0 {
+			n.only.Observe(e) // as it is
+			return
+		}
+		n.showAtOnce(p, e)
 		return
 	}
 	place := phaseOf(e.Kind)
@@ -132,6 +137,9 @@ func (n *Network) Observe(o medium.Observer) {
 		}
 	}
 	n.watchers = append(n.watchers, w)
+	if n.only = nil; len(n.watchers) == 1 && w.stations == nil && !w.used {
+		n.only = o
+	}
 	n.sole = extended && len(n.parts) == 1 && len(n.bridges) == 0 && !n.multidrop
 	n.sameNumbers = n.sole && n.hasNumbersOf(&n.parts[0])
 	kinds, more := want.Kinds&^ofBridges&^n.kinds, turnsOf(want)&^n.turns

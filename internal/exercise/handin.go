@@ -71,8 +71,11 @@ func (w *Work) HandIn(ctx context.Context, name, version string, answers []Answe
 	h := &HandIn{Format: HandInFormat, Lab: l.ID, Title: l.Title, Name: name, Seed: l.seed(), Answers: []Answer{}, Runs: map[string]string{}, Version: version, Engine: engine.Hash}
 	needs := []string{Base}
 	for _, a := range answers {
-		if a.Question < 1 || a.Question > len(l.Questions) || slices.ContainsFunc(h.Answers, func(b Answer) bool { return b.Question == a.Question }) {
-			return nil, fmt.Errorf("the answers have the question %d twice, or one that is not in the lab", a.Question)
+		if a.Question < 1 || a.Question > len(l.Questions) {
+			return nil, fmt.Errorf("has an answer to question %d: the lab %s has the questions 1 to %d", a.Question, l.ID, len(l.Questions))
+		}
+		if slices.ContainsFunc(h.Answers, func(b Answer) bool { return b.Question == a.Question }) {
+			return nil, fmt.Errorf("has two answers to question %d", a.Question)
 		}
 		v, err := w.Check(ctx, a.Question, a.Answer)
 		if bad := (AnswerError{}); err != nil && !errors.As(err, &bad) {
@@ -127,12 +130,18 @@ func (w *Work) Verify(ctx context.Context, h *HandIn) (anew *HandIn, differs []s
 	}
 	for i := range w.lab.Runs {
 		run := w.lab.Runs[i].Name
-		if here, ok := anew.Runs[run]; ok && h.Runs[run] != here {
-			why := "is it the same lab?"
-			if h.Engine != anew.Engine {
-				why = "the file is of another engine, csmacd " + h.Version
-			}
-			differs = append(differs, fmt.Sprintf("the digest of run %s is not that of the file: %s", run, why))
+		here, ok := anew.Runs[run]
+		if !ok {
+			continue // no answer needs it
+		}
+		switch said := h.Runs[run]; {
+		case said == here:
+		case said == "":
+			differs = append(differs, fmt.Sprintf("the file has no digest of run %s", run))
+		case h.Engine == anew.Engine:
+			differs = append(differs, fmt.Sprintf("the digest of run %s differs from that in the file: was the file edited, or is it of another lab?", run))
+		default: // what the file says of its engine can have been edited, too
+			differs = append(differs, fmt.Sprintf("the digest of run %s differs from that in the file: was the file edited, or saved by another engine?", run))
 		}
 	}
 	return anew, differs, nil

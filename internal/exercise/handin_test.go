@@ -42,7 +42,7 @@ func TestHandIn(t *testing.T) {
 	require.NoError(t, err)
 	_, differs, err = exercise.NewWork(l).Verify(context.Background(), read)
 	require.NoError(t, err)
-	assert.Equal(t, []string{"the file says that the answer to question 3 is right, and it is wrong", "the digest of run run is not that of the file: is it the same lab?"}, differs)
+	assert.Equal(t, []string{"the file says that the answer to question 3 is right, and it is wrong", "the digest of run run differs from that in the file: was the file edited, or is it of another lab?"}, differs)
 }
 
 func TestFilesThatAreNotHandedIn(t *testing.T) {
@@ -55,10 +55,46 @@ func TestFilesThatAreNotHandedIn(t *testing.T) {
 	require.NoError(t, err)
 	_, _, err = exercise.NewWork(l).Verify(context.Background(), &exercise.HandIn{Lab: "two-stations"})
 	require.EqualError(t, err, "is of the lab two-stations, not of why-64-octets")
-	for _, answers := range [][]exercise.Answer{{{Question: 0}}, {{Question: 9}}, {{Question: 1, Answer: "0"}, {Question: 1, Answer: "1"}}} {
+	for says, answers := range map[string][]exercise.Answer{
+		"has an answer to question 0: the lab why-64-octets has the questions 1 to 7":  {{Question: 0}},
+		"has an answer to question 99: the lab why-64-octets has the questions 1 to 7": {{Question: 99}},
+		"has two answers to question 1":                                                {{Question: 1, Answer: "0"}, {Question: 1, Answer: "1"}},
+	} {
 		_, err = exercise.NewWork(l).HandIn(context.Background(), "", "", answers)
-		assert.Error(t, err)
+		assert.EqualError(t, err, says)
 	}
+}
+
+// Bob copies Ada's file, and changes what it says of its run, or of the engine as well. He is not taken for somebody with another
+// csmacd alone.
+func TestDigestsThatWereChanged(t *testing.T) {
+	l, err := lab.Load(lab.Builtin(), "why-64-octets")
+	require.NoError(t, err)
+	w := exercise.NewWork(l)
+	h, err := w.HandIn(context.Background(), "Ada", "1.2", []exercise.Answer{{Question: 1, Answer: "0"}})
+	require.NoError(t, err)
+	for _, c := range []struct {
+		digest, engine string
+		says           []string
+	}{
+		{h.Runs["run"], h.Engine, nil},
+		{h.Runs["run"], "", nil}, // the same run, whatever computed it
+		{"0" + h.Runs["run"][1:] + "0", h.Engine, []string{"the digest of run run differs from that in the file: was the file edited, or is it of another lab?"}},
+		{"0" + h.Runs["run"][1:] + "0", "", []string{"the digest of run run differs from that in the file: was the file edited, or saved by another engine?"}},
+		{"", h.Engine, []string{"the file has no digest of run run"}},
+		{"", "", []string{"the file has no digest of run run"}},
+	} {
+		of := *h
+		of.Runs, of.Engine = map[string]string{"run": c.digest}, c.engine
+		_, differs, err := w.Verify(context.Background(), &of)
+		require.NoError(t, err)
+		assert.Equal(t, c.says, differs)
+	}
+	of := *h
+	of.Runs = nil
+	_, differs, err := w.Verify(context.Background(), &of)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"the file has no digest of run run"}, differs)
 }
 
 // A student who looks for the answer is led to the run, station and event that it is about, and to no more than that.

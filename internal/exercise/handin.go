@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"github.com/csmacd/csmacd/internal/engine"
-	"github.com/csmacd/csmacd/internal/files"
 )
 
 // HandInFormat is the format of a file that a student hands in.
@@ -44,24 +43,6 @@ func (a Answer) Verdict() string {
 		return "right"
 	}
 	return "wrong"
-}
-
-// mostHandedIn is the most octets of a file that is handed in.
-const mostHandedIn = 1 << 20
-
-// ReadHandIn reads a file that a student has handed in.
-func ReadHandIn(text []byte) (*HandIn, error) {
-	var h HandIn
-	if len(text) > mostHandedIn {
-		return nil, fmt.Errorf("has %d octets: a file of answers has at most %d", len(text), mostHandedIn)
-	}
-	if err := json.Unmarshal(text, &h); err != nil {
-		return nil, fmt.Errorf("is not a file of answers: %w", files.JSON(err))
-	}
-	if h.Format != HandInFormat {
-		return nil, fmt.Errorf("its format is %q, not %q: is it the file that the page saves?", h.Format, HandInFormat)
-	}
-	return &h, nil
 }
 
 // HandIn returns what a student hands in, with verdicts and digests computed here. An answer that cannot be understood is

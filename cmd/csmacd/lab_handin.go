@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"github.com/csmacd/csmacd/internal/exercise"
 	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/files"
+	"github.com/csmacd/csmacd/internal/lab"
 	"github.com/csmacd/csmacd/internal/usage"
 	"github.com/csmacd/csmacd/internal/visible"
 )
@@ -24,8 +26,9 @@ func checkHandIns(c *cli.Context, list []string) error {
 	}
 	perfect := true
 	t := tabwriter.NewWriter(c.App.Writer, 0, 0, 2, ' ', 0)
-	for _, file := range list {
-		h, l, err := readHandIn(c, file)
+	for _, path := range list {
+		file := inputName(path)
+		h, l, err := readHandIn(c, path)
 		var anew *exercise.HandIn
 		var differs []string
 		if err == nil {
@@ -64,8 +67,9 @@ func checkHandIns(c *cli.Context, list []string) error {
 	return nil
 }
 
+// readHandIn reads a file that a student handed in, standard input for -, and the lab that it is about: one of the user, or of csmacd.
 func readHandIn(c *cli.Context, file string) (*exercise.HandIn, *exercise.Lab, error) {
-	text, err := os.ReadFile(file)
+	text, err := readAtMost(file, exercise.MostHandedIn+1)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -73,8 +77,43 @@ func readHandIn(c *cli.Context, file string) (*exercise.HandIn, *exercise.Lab, e
 	if err != nil {
 		return nil, nil, err
 	}
-	l, err := oneLab(c, h.Lab)
+	l, err := labOfHandIn(c, h.Lab)
 	return h, l, err
+}
+
+// readAtMost reads the beginning of a file: one like /dev/zero has no end.
+func readAtMost(file string, most int64) ([]byte, error) {
+	in := os.Stdin
+	if file != "-" {
+		f, err := os.Open(file)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		in = f
+	}
+	return io.ReadAll(io.LimitReader(in, most))
+}
+
+// labOfHandIn returns the lab with a name. A lab of the user comes before one of csmacd, as in the page.
+func labOfHandIn(c *cli.Context, name string) (*exercise.Lab, error) {
+	own, err := labs(c)
+	if err != nil {
+		return nil, err
+	}
+	var all []string
+	for _, from := range []fs.FS{own, lab.Builtin()} {
+		names, err := lab.Names(from)
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(names, name) {
+			return lab.Load(from, name)
+		}
+		all = append(all, names...)
+	}
+	slices.Sort(all)
+	return nil, usage.Errorf("there is no lab %q; there are %s", name, strings.Join(slices.Compact(all), ", "))
 }
 
 // tellHandIn prints what one student has handed in.

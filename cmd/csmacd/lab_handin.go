@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"github.com/csmacd/csmacd/internal/exercise"
 	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/files"
+	"github.com/csmacd/csmacd/internal/lab"
 	"github.com/csmacd/csmacd/internal/usage"
 	"github.com/csmacd/csmacd/internal/visible"
 )
@@ -22,10 +24,11 @@ func checkHandIns(c *cli.Context, list []string) error {
 	if len(list) == 0 {
 		return usage.Errorf("lab check --hand-in takes one FILE at least, which a student saved in the page")
 	}
-	perfect := true
+	perfect, seen := true, handedIn{}
 	t := tabwriter.NewWriter(c.App.Writer, 0, 0, 2, ' ', 0)
-	for _, file := range list {
-		h, l, err := readHandIn(c, file)
+	for _, path := range list {
+		file := inputName(path)
+		h, l, err := readHandIn(c, path)
 		var anew *exercise.HandIn
 		var differs []string
 		if err == nil {
@@ -39,7 +42,7 @@ func checkHandIns(c *cli.Context, list []string) error {
 		}
 		if err != nil { // the other files are checked all the same
 			perfect = false
-			fmt.Fprintln(stderr, files.Because(file, err))
+			fmt.Fprintf(t, "%s\t-\t-\t-\tnot read: %s\n", visible.String(file), oneLine(files.Because("", err)))
 			continue
 		}
 		right := 0
@@ -53,7 +56,8 @@ func checkHandIns(c *cli.Context, list []string) error {
 			tellHandIn(t, l, anew, right, differs)
 			continue
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%d of %d right\t%s\n", file, onLine(h.Name), l.ID, right, len(l.Questions), strings.Join(differs, "; "))
+		notes := append(differs, seen.notes(file, h)...)
+		fmt.Fprintf(t, "%s\t%s\t%s\t%d of %d right\t%s\n", visible.String(file), nameOf(h), l.ID, right, len(l.Questions), strings.Join(notes, "; "))
 	}
 	if err := t.Flush(); err != nil {
 		return err
@@ -64,8 +68,9 @@ func checkHandIns(c *cli.Context, list []string) error {
 	return nil
 }
 
+// readHandIn reads a file that a student handed in, standard input for -, and the lab that it is about: one of the user, or of csmacd.
 func readHandIn(c *cli.Context, file string) (*exercise.HandIn, *exercise.Lab, error) {
-	text, err := os.ReadFile(file)
+	text, err := readAtMost(file, exercise.MostHandedIn+1)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -73,13 +78,48 @@ func readHandIn(c *cli.Context, file string) (*exercise.HandIn, *exercise.Lab, e
 	if err != nil {
 		return nil, nil, err
 	}
-	l, err := oneLab(c, h.Lab)
+	l, err := labOfHandIn(c, h.Lab)
 	return h, l, err
+}
+
+// readAtMost reads the beginning of a file: one like /dev/zero has no end.
+func readAtMost(file string, most int64) ([]byte, error) {
+	in := os.Stdin
+	if file != "-" {
+		f, err := os.Open(file)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		in = f
+	}
+	return io.ReadAll(io.LimitReader(in, most))
+}
+
+// labOfHandIn returns the lab with a name. A lab of the user comes before one of csmacd, as in the page.
+func labOfHandIn(c *cli.Context, name string) (*exercise.Lab, error) {
+	own, err := labs(c)
+	if err != nil {
+		return nil, err
+	}
+	var all []string
+	for _, from := range []fs.FS{own, lab.Builtin()} {
+		names, err := lab.Names(from)
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(names, name) {
+			return lab.Load(from, name)
+		}
+		all = append(all, names...)
+	}
+	slices.Sort(all)
+	return nil, usage.Errorf("there is no lab %q; there are %s", name, strings.Join(slices.Compact(all), ", "))
 }
 
 // tellHandIn prints what one student has handed in.
 func tellHandIn(w io.Writer, l *exercise.Lab, h *exercise.HandIn, right int, differs []string) {
-	fmt.Fprintf(w, "%s: %s (%s)\n\nquestion\tanswer\tverdict\ttries\thints\n", onLine(h.Name), l.Title, l.ID)
+	fmt.Fprintf(w, "%s: %s (%s)\n\nquestion\tanswer\tverdict\ttries\thints\n", nameOf(h), l.Title, l.ID)
 	for n := range l.Questions {
 		k := slices.IndexFunc(h.Answers, func(a exercise.Answer) bool { return a.Question == n+1 })
 		if k < 0 {
@@ -96,6 +136,44 @@ func tellHandIn(w io.Writer, l *exercise.Lab, h *exercise.HandIn, right int, dif
 	if len(differs) == 0 {
 		fmt.Fprintln(w, "The verdicts and the runs are those of this csmacd.")
 	}
+}
+
+// handedIn has the files so far, by what should be in one of them only.
+type handedIn map[string]string
+
+// notes returns what a lecturer should know of a file beside those before it. One student may hand in several labs.
+func (seen handedIn) notes(file string, h *exercise.HandIn) (notes []string) {
+	name := strings.ToLower(strings.Join(strings.Fields(h.Name), " "))
+	if name == "" {
+		notes = append(notes, "the file has no name of a student")
+	}
+	whole, _ := h.JSON() // it has been read from JSON
+	content, student := "content\x00"+string(whole), "student\x00"+h.Lab+"\x00"+name
+	switch {
+	case seen[content] != "":
+		notes = append(notes, "the same as "+seen[content])
+	case seen[student] != "" && name != "":
+		notes = append(notes, "the same name as in "+seen[student])
+	}
+	for _, key := range []string{content, student} {
+		if seen[key] == "" {
+			seen[key] = visible.String(file)
+		}
+	}
+	return notes
+}
+
+// nameOf returns the name of the student, or -.
+func nameOf(h *exercise.HandIn) string {
+	if name := onLine(h.Name); name != "" {
+		return name
+	}
+	return "-"
+}
+
+// oneLine returns an error, which may be long, on a line of a table.
+func oneLine(err error) string {
+	return visible.String(strings.TrimPrefix(strings.Join(strings.Fields(err.Error()), " "), ": "))
 }
 
 // onLine returns a text that a student wrote on one line, with at most 40 characters.

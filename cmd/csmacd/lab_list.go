@@ -40,18 +40,27 @@ func labFlags() []cli.Flag {
 	}
 }
 
-// labs returns the folder that --dir names, or csmacd's own labs.
-func labs(c *cli.Context) (fs.FS, error) {
+// labFolder returns the folder that --dir names, or "".
+func labFolder(c *cli.Context) string {
 	// The flag may stand before the command: csmacd lab --dir DIR list.
 	for _, c := range c.Lineage() {
 		if dir := c.String("dir"); dir != "" {
-			if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-				return nil, fmt.Errorf("--dir %s: there is no such folder", dir)
-			}
-			return os.DirFS(dir), nil
+			return dir
 		}
 	}
-	return lab.Builtin(), nil
+	return ""
+}
+
+// labs returns the folder that --dir names, or csmacd's own labs.
+func labs(c *cli.Context) (fs.FS, error) {
+	dir := labFolder(c)
+	if dir == "" {
+		return lab.Builtin(), nil
+	}
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return nil, fmt.Errorf("--dir %s: there is no such folder", dir)
+	}
+	return os.DirFS(dir), nil
 }
 
 // ownLabs returns the labs in the folder that --dir names, or none without it.
@@ -96,7 +105,7 @@ func listLabs(c *cli.Context) error {
 	if len(all) == 0 {
 		return errors.New("there is no lab: a lab is two files, NAME.yaml and NAME.md (docs/howto/labs.md)")
 	}
-	fmt.Fprint(c.App.Writer, "\ncsmacd lab show NAME prints a lab's sheet; csmacd lab check NAME NUMBER ANSWER checks an answer.\n")
+	fmt.Fprintf(c.App.Writer, "\n%s show NAME prints a lab's sheet; %[1]s check NAME NUMBER ANSWER checks an answer.\n", exercise.Command(labFolder(c)))
 	return nil
 }
 

@@ -20,7 +20,7 @@ func labShowCommand() *cli.Command {
 		UsageText: commandline.Examples(
 			"csmacd lab show capture-effect",
 			"csmacd lab show capture-effect --language de # in German",
-			"csmacd lab show capture-effect --scenario > lab.yaml # then: csmacd run lab.yaml",
+			"csmacd lab show capture-effect --scenario > lab.scenario.yaml # then: csmacd run lab.scenario.yaml",
 		),
 		Description: commandline.Guide("", "docs/howto/labs.md"),
 		Flags: append(labFlags(),
@@ -41,7 +41,7 @@ func labShowCommand() *cli.Command {
 			if !slices.Contains(exercise.Languages, language) {
 				return usage.Errorf("--language %s: there are %s", language, strings.Join(exercise.Languages, " and "))
 			}
-			text, err := exercise.SheetIn(c.Context, l, language)
+			text, err := exercise.SheetIn(c.Context, l, language, labFolder(c))
 			if err == nil {
 				_, err = io.WriteString(c.App.Writer, text)
 			}

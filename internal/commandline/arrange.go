@@ -42,7 +42,7 @@ const completion = "--generate-bash-completion"
 // program's included; nil where the rest is in order as it is.
 func named(among []*cli.Command, args []string) (command *cli.Command, words int) {
 	for words = 1; len(among) > 0; among = command.Subcommands {
-		if words == len(args) {
+		if words += between(command, args[words:]); words >= len(args) {
 			return nil, 0
 		}
 		i := slices.IndexFunc(among, func(c *cli.Command) bool { return c.HasName(args[words]) })
@@ -56,6 +56,26 @@ func named(among []*cli.Command, args []string) (command *cli.Command, words int
 		words++
 	}
 	return command, words
+}
+
+// between returns how many words at the beginning of rest are flags of a command, with their values. Commands below it may
+// follow them.
+func between(command *cli.Command, rest []string) (words int) {
+	if command == nil {
+		return 0
+	}
+	takesValue := takers(command)
+	for words < len(rest) {
+		name, _, assigned := strings.Cut(strings.TrimLeft(rest[words], "-"), "=")
+		takes, known := takesValue[name]
+		if !known || !strings.HasPrefix(rest[words], "-") {
+			break
+		}
+		if words++; takes && !assigned {
+			words++
+		}
+	}
+	return words
 }
 
 // takers returns for each name of a command's flags whether it takes a value.

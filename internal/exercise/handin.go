@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"github.com/csmacd/csmacd/internal/engine"
-	"github.com/csmacd/csmacd/internal/files"
 )
 
 // HandInFormat is the format of a file that a student hands in.
@@ -46,24 +45,6 @@ func (a Answer) Verdict() string {
 	return "wrong"
 }
 
-// mostHandedIn is the most octets of a file that is handed in.
-const mostHandedIn = 1 << 20
-
-// ReadHandIn reads a file that a student has handed in.
-func ReadHandIn(text []byte) (*HandIn, error) {
-	var h HandIn
-	if len(text) > mostHandedIn {
-		return nil, fmt.Errorf("has %d octets: a file of answers has at most %d", len(text), mostHandedIn)
-	}
-	if err := json.Unmarshal(text, &h); err != nil {
-		return nil, fmt.Errorf("is not a file of answers: %w", files.JSON(err))
-	}
-	if h.Format != HandInFormat {
-		return nil, fmt.Errorf("its format is %q, not %q: is it the file that the page saves?", h.Format, HandInFormat)
-	}
-	return &h, nil
-}
-
 // HandIn returns what a student hands in, with verdicts and digests computed here. An answer that cannot be understood is
 // wrong.
 func (w *Work) HandIn(ctx context.Context, name, version string, answers []Answer) (*HandIn, error) {
@@ -71,8 +52,11 @@ func (w *Work) HandIn(ctx context.Context, name, version string, answers []Answe
 	h := &HandIn{Format: HandInFormat, Lab: l.ID, Title: l.Title, Name: name, Seed: l.seed(), Answers: []Answer{}, Runs: map[string]string{}, Version: version, Engine: engine.Hash}
 	needs := []string{Base}
 	for _, a := range answers {
-		if a.Question < 1 || a.Question > len(l.Questions) || slices.ContainsFunc(h.Answers, func(b Answer) bool { return b.Question == a.Question }) {
-			return nil, fmt.Errorf("the answers have the question %d twice, or one that is not in the lab", a.Question)
+		if a.Question < 1 || a.Question > len(l.Questions) {
+			return nil, fmt.Errorf("has an answer to question %d: the lab %s has the questions 1 to %d", a.Question, l.ID, len(l.Questions))
+		}
+		if slices.ContainsFunc(h.Answers, func(b Answer) bool { return b.Question == a.Question }) {
+			return nil, fmt.Errorf("has two answers to question %d", a.Question)
 		}
 		v, err := w.Check(ctx, a.Question, a.Answer)
 		if bad := (AnswerError{}); err != nil && !errors.As(err, &bad) {
@@ -127,12 +111,18 @@ func (w *Work) Verify(ctx context.Context, h *HandIn) (anew *HandIn, differs []s
 	}
 	for i := range w.lab.Runs {
 		run := w.lab.Runs[i].Name
-		if here, ok := anew.Runs[run]; ok && h.Runs[run] != here {
-			why := "is it the same lab?"
-			if h.Engine != anew.Engine {
-				why = "the file is of another engine, csmacd " + h.Version
-			}
-			differs = append(differs, fmt.Sprintf("the digest of run %s is not that of the file: %s", run, why))
+		here, ok := anew.Runs[run]
+		if !ok {
+			continue // no answer needs it
+		}
+		switch said := h.Runs[run]; {
+		case said == here:
+		case said == "":
+			differs = append(differs, fmt.Sprintf("the file has no digest of run %s", run))
+		case h.Engine == anew.Engine:
+			differs = append(differs, fmt.Sprintf("the digest of run %s differs from that in the file: was the file edited, or is it of another lab?", run))
+		default: // what the file says of its engine can have been edited, too
+			differs = append(differs, fmt.Sprintf("the digest of run %s differs from that in the file: was the file edited, or saved by another engine?", run))
 		}
 	}
 	return anew, differs, nil

@@ -42,23 +42,93 @@ func TestHandIn(t *testing.T) {
 	require.NoError(t, err)
 	_, differs, err = exercise.NewWork(l).Verify(context.Background(), read)
 	require.NoError(t, err)
-	assert.Equal(t, []string{"the file says that the answer to question 3 is right, and it is wrong", "the digest of run run is not that of the file: is it the same lab?"}, differs)
+	assert.Equal(t, []string{"the file says that the answer to question 3 is right, and it is wrong", "the digest of run run differs from that in the file: was the file edited, or is it of another lab?"}, differs)
 }
 
+// What editors, mail and hands make of the file that the page saves: the lecturer is told what it is, where, and what would be right.
 func TestFilesThatAreNotHandedIn(t *testing.T) {
-	for text, says := range map[string]string{"": "is not a file of answers", "{}": `its format is ""`, `{"format":"csmacd/result/1"}`: "is it the file that the page saves?",
-		strings.Repeat(" ", 2<<20): "at most"} {
+	for text, says := range map[string]string{
+		"":                                  "is empty: ask for the file that the page saves",
+		" \n":                               "is empty: ask for the file that the page saves",
+		"\ufeff":                            "is empty: ask for the file that the page saves",
+		"\xff\xfe{\x00}\x00":                "is UTF-16 text: a file of answers is JSON in UTF-8",
+		"\xfe\xff\x00{\x00}":                "is UTF-16 text: a file of answers is JSON in UTF-8",
+		"{\x00}\x00":                        "is not a text file: a file of answers is JSON",
+		"{\"name\": \"J\xf6rg\"}":           "is not UTF-8 text: a file of answers is JSON in UTF-8",
+		"{}":                                `its format is "", not "csmacd/hand-in/1": is it the file that the page saves?`,
+		`{"format":"csmacd/result/1"}`:      `its format is "csmacd/result/1", not "csmacd/hand-in/1": is it the file that the page saves?`,
+		`{"format":"csmacd/hand-in/1"}`:     `does not name its lab, the key "lab"`,
+		"[]":                                "is not a file of answers: a JSON array where an object is wanted",
+		"{\n\"answers\": [\n{":              "is cut off: it ends on line 3, before its last }: ask for the whole file",
+		"{\"name\": \"A":                    "is cut off: it ends on line 1, before its last }: ask for the whole file",
+		"{\n\"seed\": 1,\n}":                "is not a file of answers: line 3, column 1: '}' cannot stand here: a key in quotes is wanted here, or there is a comma too many",
+		"{\n\"name\": \"Jörg\" \"lab\": 1}": "is not a file of answers: line 2, column 16: '\"' cannot stand here: a comma or a } is missing before it, or a quote",
+		"{\n\"name\" \"Ada\"}":              "is not a file of answers: line 2, column 8: '\"' cannot stand here: a colon is missing before it",
+		"{\n\"name\": Ada}":                 "is not a file of answers: line 2, column 9: 'A' cannot stand here: a text in quotes, a number, true or false is wanted here",
+		"{\"name\": \"Ada\n\"}":             "is not a file of answers: line 1, column 14: '\\n' cannot stand here: a line ends within a text: a quote is missing",
+		"{\"a\": [1 2]}":                    "is not a file of answers: line 1, column 10: '2' cannot stand here: a comma or a ] is missing before it, or a quote",
+		"{} x":                              "is not a file of answers: line 1, column 4: 'x' cannot stand here: the file should end before it",
+		"{\n\"seed\": \"one\"}":             "is not a file of answers: line 2: seed is a JSON string, and another kind of value is wanted",
+		"{\"name\": \"Ada\",\n\"name\": \"Bob\"}":                     `line 2: the key "name" is given twice: first on line 1`,
+		"{\"name\": \"Ada\",\n\"Name\": \"Bob\"}":                     `line 2: the key "Name" is given twice: first on line 1`,
+		"{\"answers\": [{\"right\": false,\n\n\"right\": true}]}":     `line 3: the key "right" is given twice: first on line 1`,
+		"{\"runs\": {\"run\": \"a\", \"two\": \"\", \"run\": \"b\"}}": `line 1: the key "run" is given twice: first on line 1`,
+		"title: Three":             "is not a file of answers: line 1, column 2: 'i' cannot stand here: a text in quotes, a number, true or false is wanted here",
+		"{\"seed\": 1.}":           "is not a file of answers: line 1, column 12: '}' cannot stand here: a number is written wrongly",
+		strings.Repeat(" ", 2<<20): "is longer than 1 MiB, the limit for a file of answers",
+	} {
 		_, err := exercise.ReadHandIn([]byte(text))
-		assert.ErrorContains(t, err, says)
+		assert.EqualError(t, err, says, text[:min(len(text), 40)])
 	}
+	// A mark of UTF-8 does no harm, nor do texts that are like keys.
+	h, err := exercise.ReadHandIn([]byte("\ufeff{\"format\": \"csmacd/hand-in/1\", \"lab\": \"lab\", \"name\": \"name\", \"answers\": [{\"question\": 1, \"answer\": \"answer\"}, {\"question\": 2}]}"))
+	require.NoError(t, err)
+	assert.Equal(t, []exercise.Answer{{Question: 1, Answer: "answer"}, {Question: 2}}, h.Answers)
+
 	l, err := lab.Load(lab.Builtin(), "why-64-octets")
 	require.NoError(t, err)
 	_, _, err = exercise.NewWork(l).Verify(context.Background(), &exercise.HandIn{Lab: "two-stations"})
 	require.EqualError(t, err, "is of the lab two-stations, not of why-64-octets")
-	for _, answers := range [][]exercise.Answer{{{Question: 0}}, {{Question: 9}}, {{Question: 1, Answer: "0"}, {Question: 1, Answer: "1"}}} {
+	for says, answers := range map[string][]exercise.Answer{
+		"has an answer to question 0: the lab why-64-octets has the questions 1 to 7":  {{Question: 0}},
+		"has an answer to question 99: the lab why-64-octets has the questions 1 to 7": {{Question: 99}},
+		"has two answers to question 1":                                                {{Question: 1, Answer: "0"}, {Question: 1, Answer: "1"}},
+	} {
 		_, err = exercise.NewWork(l).HandIn(context.Background(), "", "", answers)
-		assert.Error(t, err)
+		assert.EqualError(t, err, says)
 	}
+}
+
+// Bob copies Ada's file, and changes what it says of its run, or of the engine as well. He is not taken for somebody with another
+// csmacd alone.
+func TestDigestsThatWereChanged(t *testing.T) {
+	l, err := lab.Load(lab.Builtin(), "why-64-octets")
+	require.NoError(t, err)
+	w := exercise.NewWork(l)
+	h, err := w.HandIn(context.Background(), "Ada", "1.2", []exercise.Answer{{Question: 1, Answer: "0"}})
+	require.NoError(t, err)
+	for _, c := range []struct {
+		digest, engine string
+		says           []string
+	}{
+		{h.Runs["run"], h.Engine, nil},
+		{h.Runs["run"], "", nil}, // the same run, whatever computed it
+		{"0" + h.Runs["run"][1:] + "0", h.Engine, []string{"the digest of run run differs from that in the file: was the file edited, or is it of another lab?"}},
+		{"0" + h.Runs["run"][1:] + "0", "", []string{"the digest of run run differs from that in the file: was the file edited, or saved by another engine?"}},
+		{"", h.Engine, []string{"the file has no digest of run run"}},
+		{"", "", []string{"the file has no digest of run run"}},
+	} {
+		of := *h
+		of.Runs, of.Engine = map[string]string{"run": c.digest}, c.engine
+		_, differs, err := w.Verify(context.Background(), &of)
+		require.NoError(t, err)
+		assert.Equal(t, c.says, differs)
+	}
+	of := *h
+	of.Runs = nil
+	_, differs, err := w.Verify(context.Background(), &of)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"the file has no digest of run run"}, differs)
 }
 
 // A student who looks for the answer is led to the run, station and event that it is about, and to no more than that.

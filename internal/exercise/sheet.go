@@ -6,24 +6,30 @@ import (
 	"strings"
 )
 
+// ScenarioEnding is what the name of the file ends with that sheets tell students to write a lab's scenario to. It is not
+// NAME.yaml: in the lab's own folder that is the lab.
+const ScenarioEnding = ".scenario.yaml"
+
 // Sheet returns the student's sheet, to read or to print, as Markdown: the question, the
 // scenario, the lab's text with its figures filled in, and the questions.
-func Sheet(ctx context.Context, l *Lab) (string, error) { return SheetIn(ctx, l, "en") }
+func Sheet(ctx context.Context, l *Lab) (string, error) { return SheetIn(ctx, l, "en", "") }
 
-// SheetIn is [Sheet] in a language: en or de. What the lab does not have in that language stands in English.
-func SheetIn(ctx context.Context, l *Lab, language string) (string, error) {
+// SheetIn is [Sheet] in a language, en or de, of a lab in a folder, which is "" for a lab of csmacd. What the lab does not
+// have in that language stands in English.
+func SheetIn(ctx context.Context, l *Lab, language, folder string) (string, error) {
 	of, frame := l.in(language), frames[language]
 	text, err := NewWork(l).Filled(ctx, of.Text)
 	if err != nil {
 		return "", err
 	}
+	command := Command(folder)
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n**%s**\n", of.Title, strings.Join(strings.Fields(of.Question), " "))
 	if l.Source != "" {
 		fmt.Fprintf(&b, "\n%s: %s\n", frame.source, strings.Join(strings.Fields(l.Source), " "))
 	}
 	fmt.Fprintf(&b, "\n%s\n", strings.TrimSpace(text))
-	fmt.Fprintf(&b, "\n## %s\n\n"+frame.commands+"\n\n%[3]s", frame.scenario, l.ID, fenced(l.Scenario))
+	fmt.Fprintf(&b, "\n## %s\n\n"+frame.commands+"\n\n%[5]s", frame.scenario, command, Quoted(l.ID), Quoted(l.ID+ScenarioEnding), fenced(l.Scenario))
 	if len(l.Runs) > 1 {
 		fmt.Fprintf(&b, "\n%s:\n\n| %s | %s |\n|---|---|\n", frame.variants, frame.run, frame.command)
 		for i := range l.Runs[1:] {
@@ -31,7 +37,7 @@ func SheetIn(ctx context.Context, l *Lab, language string) (string, error) {
 			fmt.Fprintf(&b, "| %s | `%s` |\n", r.Name, strings.ReplaceAll(l.command(r), "|", `\|`))
 		}
 	}
-	fmt.Fprintf(&b, "\n## %s\n\n"+frame.check+"\n\n", frame.questions, l.ID)
+	fmt.Fprintf(&b, "\n## %s\n\n"+frame.check+"\n\n", frame.questions, command, Quoted(l.ID))
 	for i := range l.Questions {
 		q := &l.Questions[i]
 		fmt.Fprintf(&b, "%d. %s%s\n\n   %s: ____________________\n\n", i+1, strings.Join(strings.Fields(q.askIn(language)), " "), q.FormIn(language), frame.answer)
@@ -39,15 +45,24 @@ func SheetIn(ctx context.Context, l *Lab, language string) (string, error) {
 	return strings.TrimRight(b.String(), "\n") + "\n", nil
 }
 
+// Command returns the command line that commands about the labs in a folder begin with; the folder "" has those of csmacd.
+func Command(folder string) string {
+	if folder == "" {
+		return "csmacd lab"
+	}
+	return "csmacd lab --dir " + Quoted(folder)
+}
+
 // Languages are those in which a sheet can be written.
 var Languages = []string{"en", "de"}
 
-// frames are the words of a sheet that are not its lab's, by language. Of commands and check the argument is the lab's name.
+// frames are the words of a sheet that are not its lab's, by language. The arguments of
+// commands and check are the command that has the lab, the lab's name, and the file of the scenario.
 var frames = map[string]struct{ source, scenario, commands, variants, run, command, questions, check, answer string }{
-	"en": {"Source", "The scenario", "`csmacd lab show %[2]s --scenario > %[2]s.yaml` writes this file, and\n`csmacd run %[2]s.yaml` runs it.", "Variants", "run", "command",
-		"Questions", "`csmacd lab check %[2]s NUMBER ANSWER` checks an answer.", "Answer"},
-	"de": {"Quelle", "Das Szenario", "`csmacd lab show %[2]s --scenario > %[2]s.yaml` schreibt diese Datei, und\n`csmacd run %[2]s.yaml` führt sie aus.", "Varianten", "Lauf", "Befehl",
-		"Fragen", "`csmacd lab check %[2]s NUMMER ANTWORT` prüft eine Antwort.", "Antwort"},
+	"en": {"Source", "The scenario", "`%[2]s show %[3]s --scenario > %[4]s` writes this file, and\n`csmacd run %[4]s` runs it.", "Variants", "run", "command",
+		"Questions", "`%[2]s check %[3]s NUMBER ANSWER` checks an answer.", "Answer"},
+	"de": {"Quelle", "Das Szenario", "`%[2]s show %[3]s --scenario > %[4]s` schreibt diese Datei, und\n`csmacd run %[4]s` führt sie aus.", "Varianten", "Lauf", "Befehl",
+		"Fragen", "`%[2]s check %[3]s NUMMER ANTWORT` prüft eine Antwort.", "Antwort"},
 }
 
 // in returns the texts of the lab in a language, as far as it has them.

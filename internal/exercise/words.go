@@ -86,20 +86,20 @@ func unitName(unit string) string {
 	return unit
 }
 
-// quoted writes a --set for a shell's command line.
-func quoted(set string) string {
-	if strings.ContainsAny(set, " {}[]'\"*$&|;<>()") {
-		return "'" + strings.ReplaceAll(set, "'", `'\''`) + "'"
+// Quoted writes a word for a shell's command line.
+func Quoted(word string) string {
+	if word == "" || strings.ContainsAny(word, " {}[]'\"*$&|;<>()#`?!~\\\t\n") {
+		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 	}
-	return set
+	return word
 }
 
 // command is the command that repeats a run of a lab.
 func (l *Lab) command(r *Run) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "csmacd run %s.yaml", l.ID)
+	fmt.Fprintf(&b, "csmacd run %s", Quoted(l.ID+ScenarioEnding))
 	for _, s := range r.Set {
-		fmt.Fprintf(&b, " --set %s", quoted(s))
+		fmt.Fprintf(&b, " --set %s", Quoted(s))
 	}
 	return b.String()
 }

@@ -29,7 +29,8 @@ func Builtin() fs.FS {
 // maxFile is the longest file of a lab, in octets.
 const maxFile = 1 << 20
 
-// Names returns the names of the labs in a folder, sorted. Each YAML file is a lab.
+// Names returns the names of the labs in a folder, sorted. Each YAML file is a lab, except NAME.scenario.yaml: that is the
+// scenario of one, where its sheet tells students to write it.
 func Names(from fs.FS) ([]string, error) {
 	entries, err := fs.ReadDir(from, ".")
 	if err != nil {
@@ -37,7 +38,7 @@ func Names(from fs.FS) ([]string, error) {
 	}
 	var names []string
 	for _, e := range entries {
-		if name, ok := strings.CutSuffix(e.Name(), ".yaml"); ok && !e.IsDir() {
+		if name, ok := strings.CutSuffix(e.Name(), ".yaml"); ok && !e.IsDir() && !strings.HasSuffix(e.Name(), exercise.ScenarioEnding) {
 			names = append(names, name)
 		}
 	}

@@ -60,7 +60,7 @@ stations:
 	text, err := exercise.Sheet(context.Background(), l)
 	require.NoError(t, err)
 	assert.Contains(t, text, "There are 3 frames.")
-	assert.Contains(t, text, "`csmacd run mine.yaml --set 'stations[0].traffic.count=6'`")
+	assert.Contains(t, text, "`csmacd run mine.scenario.yaml --set 'stations[0].traffic.count=6'`")
 	assert.Contains(t, text, `--set 'medium={kind: bus, length: 200m}'`)
 	assert.Contains(t, text, "2. In all (in frames, within 10 %)")
 	v, err := exercise.Check(context.Background(), l, 2, "9.5")

@@ -41,7 +41,7 @@ func TestSheetsAreTheLabs(t *testing.T) {
 	require.GreaterOrEqual(t, len(all), 12)
 	for _, l := range all {
 		for language, ending := range map[string]string{"en": ".md", "de": ".de.md"} {
-			text, err := exercise.SheetIn(context.Background(), l, language)
+			text, err := exercise.SheetIn(context.Background(), l, language, "")
 			require.NoError(t, err, l.ID)
 			file := filepath.Join(dir, l.ID+ending)
 			if *update {

@@ -173,6 +173,9 @@ func runScenario(c *cli.Context) error {
 	interrupted := !complete && failure == nil
 	exit.FilesAreClosed.Store(interrupted && summary == c.App.Writer)
 	failure = errors.Join(failure, out.Close())
+	if text := out.Earlier(); text != "" && !quiet {
+		fmt.Fprintf(stderr, "warning: %s\n", text)
+	}
 
 	exit.Doing("the result may be missing; events, captures and series are whole", "writing the result of %s", file)
 	r := all.Result()

@@ -161,18 +161,8 @@ func sweepOptions(c *cli.Context) (o experiment.Options, err error) {
 	if !(o.Confidence > 0 && o.Confidence < 1) {
 		return bad("--confidence %v: write a level above 0 and below 1, such as 0.95", o.Confidence)
 	}
-	switch from := ""; {
-	case c.IsSet("shard"):
-		if o.Shard, err = experiment.ParseShard(c.String("shard")); err != nil {
-			return bad("--shard %w", err)
-		}
-	default:
-		if o.Shard, from, err = experiment.DetectShard(os.Getenv, c.Int("shards")); err != nil {
-			return bad("%w", err)
-		}
-		if from != "" && !c.Bool("quiet") {
-			fmt.Fprintf(stderr, "shard %v, by %s\n", o.Shard, from)
-		}
+	if o.Shard, err = shardOf(c); err != nil {
+		return bad("%w", err)
 	}
 	if !c.IsSet("precision") {
 		if c.IsSet("metric") || c.IsSet("max-replications") {
@@ -187,6 +177,33 @@ func sweepOptions(c *cli.Context) (o experiment.Options, err error) {
 		}
 	}
 	return o, nil
+}
+
+// shardOf returns the part of the runs that this process does: by the flags, or by a scheduler.
+func shardOf(c *cli.Context) (s experiment.Shard, err error) {
+	n := c.Int("shards")
+	switch {
+	case c.IsSet("shard") && c.IsSet("shards"):
+		return s, fmt.Errorf("--shard %s names the number of parts, too: leave out --shards", c.String("shard"))
+	case c.IsSet("shard"):
+		if s, err = experiment.ParseShard(c.String("shard")); err != nil {
+			return s, fmt.Errorf("--shard %w", err)
+		}
+		return s, nil
+	case c.IsSet("shards") && n < 1:
+		return s, fmt.Errorf("--shards %d: a number of tasks from 1 is wanted", n)
+	}
+	s, from, err := experiment.DetectShard(os.Getenv, n)
+	switch {
+	case err != nil:
+		return s, err
+	case from == "" && n > 0:
+		return s, fmt.Errorf("--shards %d: which of them this one is, is not known: no scheduler has set %s. By hand: --shard 1/%[1]d",
+			n, english.OxfordWordSeries(experiment.IndexVariables, "or"))
+	case from != "" && !c.Bool("quiet"):
+		fmt.Fprintf(stderr, "shard %v, by %s\n", s, from)
+	}
+	return s, nil
 }
 
 // checkPrecision returns an error if --precision does not fit a plan.

@@ -35,6 +35,12 @@ func ParseShard(text string) (Shard, error) {
 // ShardsVariable is the environment variable with the number of shards, for schedulers that do not tell it.
 const ShardsVariable = "CSMACD_SHARDS"
 
+// slurmIndex is the environment variable with the number of a task in an array of Slurm.
+const slurmIndex = "SLURM_ARRAY_TASK_ID"
+
+// IndexVariables are the environment variables from which [DetectShard] reads which of the shards a process does.
+var IndexVariables = []string{slurmIndex, "JOB_COMPLETION_INDEX", "NOMAD_ALLOC_INDEX"}
+
 // DetectShard returns the shard of a process in a Slurm array, a Kubernetes Indexed Job or a
 // Nomad group, from its environment. Kubernetes and Nomad tell the index only: the number of shards
 // is count, or, if count is 0, the value of [ShardsVariable]. from names the environment variable
@@ -47,12 +53,12 @@ func DetectShard(getenv func(string) string, count int) (s Shard, from string, e
 		}
 		return v, nil
 	}
-	if from = "SLURM_ARRAY_TASK_ID"; getenv(from) != "" {
-		return slurmShard(number, getenv)
-	}
-	for _, from = range []string{"JOB_COMPLETION_INDEX", "NOMAD_ALLOC_INDEX"} {
-		if getenv(from) == "" {
+	for _, from = range IndexVariables {
+		switch {
+		case getenv(from) == "":
 			continue
+		case from == slurmIndex:
+			return slurmShard(number, getenv)
 		}
 		if s.Index, err = number(from); err != nil {
 			return Shard{}, from, err
@@ -76,7 +82,7 @@ func DetectShard(getenv func(string) string, count int) (s Shard, from string, e
 // slurmShard returns the shard of a task in an array, whose numbers may begin anywhere and
 // have steps between them.
 func slurmShard(number func(string) (int, error), getenv func(string) string) (s Shard, from string, err error) {
-	from = "SLURM_ARRAY_TASK_ID"
+	from = slurmIndex
 	id, err := number(from)
 	if err != nil {
 		return Shard{}, from, err

@@ -158,6 +158,18 @@ func TestEveryOtherName(t *testing.T) {
 	}
 }
 
+// A formula is explained as csmacd policies prints it: r is not R, and a series goes on.
+func TestFormulasStayAsTheyAre(t *testing.T) {
+	for _, p := range policies.All() {
+		facts, err := explain.Find(p.Name)
+		require.NoError(t, err)
+		i := slices.IndexFunc(facts, func(f explain.Fact) bool { return f.Kind == explain.Policy && f.Key == p.Name })
+		require.GreaterOrEqual(t, i, 0, p.Name)
+		assert.Contains(t, facts[i].Text, p.Formula, p.Name)
+		assert.NotContains(t, facts[i].Text, "....", p.Name)
+	}
+}
+
 // A fact is a sentence, of a known kind, from a page.
 func TestFacts(t *testing.T) {
 	require.Greater(t, len(explain.All()), 500)

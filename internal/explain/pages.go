@@ -209,7 +209,15 @@ func sentence(text string) string {
 	if text[0] >= 'a' && text[0] <= 'z' && !strings.HasPrefix(text, "csmacd") && !strings.ContainsAny(strings.SplitN(text, " ", 2)[0], "_/:") {
 		text = strings.ToUpper(text[:1]) + text[1:]
 	}
-	return strings.TrimRight(text, ".") + "."
+	return ended(text)
+}
+
+// ended returns a text, such as a formula, with a full stop at its end, and otherwise as it is.
+func ended(text string) string {
+	if strings.HasSuffix(text, ".") {
+		return text
+	}
+	return text + "."
 }
 
 // terms collects the terms of the glossary: a heading, a paragraph, and its source.

@@ -56,7 +56,7 @@ func (c *collection) policies() {
 		}
 		text := p.Text
 		if p.Formula != "" {
-			text = sentence(text) + " Delay: " + sentence(p.Formula)
+			text = sentence(text) + " Delay: " + ended(p.Formula)
 		}
 		if len(params) > 0 {
 			text += " Parameters: " + strings.Join(params, ", ") + "."

@@ -69,6 +69,9 @@ type Outputs struct {
 
 	traces []traceOutput
 	opened []*trace.Output // of the traces
+
+	parted string // the name of a capture in parts; "": it is in one file, or there is none
+	part   int    // the number of its part under way
 }
 
 type traceOutput interface {
@@ -119,7 +122,10 @@ func (f *Files) Open(s *scenario.Scenario, net medium.Network, octets trace.Cont
 		if err != nil {
 			return nil, err
 		}
-		name, rotation := f.rotated(open)
+		name, rotation := f.rotated(open, &out.part)
+		if rotation != nil {
+			out.parted = f.Pcap
+		}
 		to, err := create(name)
 		if err != nil {
 			return nil, err

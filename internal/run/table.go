@@ -21,7 +21,7 @@ func (f *Files) Table(file string, s *scenario.Scenario) *files.Table {
 	t := Read(file, s)
 	t.Write("--json", f.JSON)
 	t.Write("--events", f.Events)
-	pcap, _ := f.rotated(nil)
+	pcap, _ := f.rotated(nil, new(int))
 	t.Write("--pcap", pcap)
 	t.Write("--series", f.Series)
 	t.Write("--flow-series", f.FlowSeries)

@@ -252,6 +252,9 @@ func (u *show) close() error {
 	}
 	if u.out != nil {
 		errs = append(errs, u.out.Close())
+		if text := u.out.Earlier(); text != "" && !u.Quiet {
+			fmt.Fprintln(u.Errors, "warning:", visible.String(text))
+		}
 	}
 	return errors.Join(append(errs, u.stdout.Close(), u.record.close(u.end()))...)
 }

@@ -2,7 +2,9 @@ package trace
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/csmacd/csmacd/phy"
@@ -28,6 +30,23 @@ func RotatedName(name string, n int) string {
 		ending = "." + ending
 	}
 	return fmt.Sprintf("%s%s_%05d%s", folder, stem, n, ending)
+}
+
+// PartsAfter returns the names of the files that exist of a capture in parts, those after the n-th, in order.
+func PartsAfter(name string, n int) (names []string) {
+	folder, base := filepath.Split(name)
+	stem, _, _ := strings.Cut(base, ".")
+	entries, err := os.ReadDir(filepath.Clean(folder)) // sorted
+	if err != nil {
+		return nil
+	}
+	for _, e := range entries {
+		digits, _, _ := strings.Cut(strings.TrimPrefix(e.Name(), stem+"_"), ".")
+		if k, err := strconv.Atoi(digits); err == nil && k > n && folder+e.Name() == RotatedName(name, k) {
+			names = append(names, folder+e.Name())
+		}
+	}
+	return names
 }
 
 // rotation is how far a capture is in its present file.

@@ -105,8 +105,12 @@ func (n *Network) checkChange(c *medium.Change) error {
 		}
 		return nil
 	case medium.Policy:
-		if _, ok := c.New.(backoff.Policy); !ok && c.New != nil {
+		p, ok := c.New.(backoff.Policy)
+		if !ok && c.New != nil {
 			return refused("policy: %T is not a backoff policy", c.New)
+		}
+		if err := backoff.Check(p); err != nil {
+			return refused("policy: %v", err)
 		}
 		return nil
 	case medium.Ether:

@@ -3,12 +3,8 @@ package backoff
 import "math"
 
 // Fixed returns a policy that waits the same number of units after every failure. For a whole
-// number of slots the policy is a [Table], which the engine runs fast. A delay that is negative or
-// not a number makes a policy that fails ([ErrParameter]).
+// number of slots the policy is a [Table], which the engine runs fast.
 func Fixed(delay float64) Policy {
-	if p := checked(constant{within(delay)}, parameter{name: "delay", value: delay}); Check(p) != nil {
-		return p
-	}
 	delay = within(delay)
 	if delay == math.Trunc(delay) && delay < math.MaxInt32 {
 		return newTable("fixed", 1, func(int) (float64, float64) { return delay, 1 })

@@ -6,9 +6,9 @@ type decorrelated struct{ base, cap, factor float64 }
 // parameters 5, 2000 and 3. The delay is min(cap, a draw from base to factor times the last delay);
 // the delay before the first failure is base. The cap applies after the draw. Each client keeps its
 // last delay in State.Previous until its work is done. (In the original a client has one piece of
-// work and never resets.) A factor below 1 counts as 1. The policy never stops.
+// work and never resets.) The policy never stops.
 func Decorrelated(base, cap, factor float64) Policy {
-	return checked(decorrelated{within(base), within(cap), atLeast(1, factor)}, Growth{Base: base, Factor: factor, Cap: cap}.numbers()...)
+	return decorrelated{within(base), within(cap), atLeast(1, factor)}
 }
 
 func (decorrelated) Name() string { return "decorrelated" }

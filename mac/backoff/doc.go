@@ -23,8 +23,7 @@
 //		...
 //	}
 //
-// A delay is between 0 and [MaxDelay], whatever the parameters and the state. A policy made of a
-// number that is negative or not a number stops at the first failure, with an error ([Check]). No result depends on
+// A delay is between 0 and [MaxDelay], whatever the parameters and the state. No result depends on
 // the platform ([Pow], [Rand.Normal]). A program may supply the draws in place of the stream
 // ([Draws], [Recorded]).
 //

@@ -26,11 +26,9 @@ type ftsh struct {
 // no state and never stops (a script's try does).
 func Ftsh(rule FtshRule, second float64) Policy {
 	const most = MaxDelay / 2
-	numbers := append(Growth{Base: float64(rule.Min), Factor: float64(rule.Factor), Cap: float64(rule.Max)}.numbers(),
-		parameter{name: "length of a second", value: second, least: above0})
 	rule.Min, rule.Max = max(0, min(rule.Min, most)), max(0, min(rule.Max, most))
 	rule.Factor = max(1, rule.Factor)
-	return checked(ftsh{rule, within(second)}, numbers...)
+	return ftsh{rule, within(second)}
 }
 
 func (ftsh) Name() string { return "ftsh" }

@@ -8,9 +8,10 @@ type geometric struct{ rate float64 } // -log(1-p)
 // ..., in trials that succeed with probability p: a sender that tries again in each slot with
 // probability p (Abramson 1970; Kleinrock and Lam 1975, whose p for a window of K slots is 2/(K+1),
 // which has the same mean). The delay is floor(log(1-u)/log(1-p)) for one uniform number u. It is
-// always 0 for a p of 1, and [MaxDelay] for a p of 0. The policy keeps no state and never stops.
+// always 0 for p of 1 or more, and [MaxDelay] for p of 0 or less. The policy keeps no state and
+// never stops.
 func Geometric(p float64) Policy {
-	return checked(geometric{FailureRate(p)}, parameter{name: "p", value: p, most: 1})
+	return geometric{FailureRate(p)}
 }
 
 func (geometric) Name() string { return "geometric" }

@@ -7,8 +7,8 @@ import "math"
 type GoogleRule struct {
 	Initial, Max int64   // intervals
 	MaxElapsed   int64   // time after which the policy stops
-	Multiplier   float64 // at least 1; less counts as 1
-	Jitter       float64 // the randomization factor, 0 to 1; more counts as 1
+	Multiplier   float64 // at least 1
+	Jitter       float64 // the randomization factor, 0 to 1
 }
 
 // GoogleDefault holds the library's defaults: half a second, half as much again each time, up to a
@@ -28,15 +28,9 @@ type google struct {
 // millisecond in units.
 func Google(rule GoogleRule, millisecond float64) Policy {
 	const most = MaxDelay / 4
-	numbers := []parameter{
-		{name: "initial interval", value: float64(rule.Initial)}, {name: "longest interval", value: float64(rule.Max)},
-		{name: "longest time", value: float64(rule.MaxElapsed)},
-		{name: "multiplier", value: rule.Multiplier}, {name: "jitter", value: rule.Jitter},
-		{name: "length of a millisecond", value: millisecond, least: above0},
-	}
 	rule.Initial, rule.Max = max(1, min(rule.Initial, most)), max(1, min(rule.Max, most))
 	rule.Multiplier, rule.Jitter = atLeast(1, rule.Multiplier), min(1, within(rule.Jitter))
-	return checked(google{rule, within(millisecond)}, numbers...)
+	return google{rule, within(millisecond)}
 }
 
 func (google) Name() string { return "google" }

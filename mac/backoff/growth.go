@@ -3,9 +3,9 @@ package backoff
 import "math"
 
 // Growth is a delay that grows by a factor with each failure, up to a cap: after failure n it is
-// min(Cap, Base * Factor^(First+n-1)), in units: without a Cap there is no wait. A factor below 1
-// counts as 1. A number that is negative or not a number makes a policy that fails
-// ([ErrParameter]). A delay that overflows is the cap, which is at most [MaxDelay].
+// min(Cap, Base * Factor^(First+n-1)), in units. A factor below 1 counts as 1, a negative First as
+// 0, and a negative or undefined number as 0. A delay that overflows is the cap, which is at most
+// [MaxDelay].
 type Growth struct {
 	Base, Factor, Cap float64
 	First             int // the exponent after the first failure
@@ -17,18 +17,6 @@ var AWS = Growth{Base: 5, Factor: 2, Cap: 2000, First: 1}
 
 func (g Growth) bounded() Growth {
 	return Growth{Base: within(g.Base), Factor: atLeast(1, g.Factor), Cap: within(g.Cap), First: max(0, min(g.First, 1<<20))}
-}
-
-// numbers returns the parameters, to be checked.
-func (g Growth) numbers() []parameter {
-	return []parameter{
-		{name: "base", value: g.Base}, {name: "factor", value: g.Factor}, {name: "cap", value: g.Cap}, {name: "first exponent", value: float64(g.First)},
-	}
-}
-
-// jittered returns a policy that draws from the delay of the growth, if the growth is possible.
-func (g Growth) jittered(name string, draw func(s *State, r *Rand, v float64) float64) Policy {
-	return checked(jitter{g.bounded(), name, draw}, g.numbers()...)
 }
 
 // after returns the delay after failure n.
@@ -59,21 +47,21 @@ func (p jitter) Next(s *State, r *Rand) (delay float64, stop bool) {
 // Exponential returns a policy that waits the delay of the growth, without a draw: ExpoBackoff of
 // awslabs/aws-arch-backoff-simulator. It keeps no state and never stops.
 func Exponential(g Growth) Policy {
-	return g.jittered("exponential", func(_ *State, _ *Rand, v float64) float64 { return v })
+	return jitter{g.bounded(), "exponential", func(_ *State, _ *Rand, v float64) float64 { return v }}
 }
 
 // FullJitter returns a policy that draws from 0 to v, the delay of the growth:
 // ExpoBackoffFullJitter of awslabs/aws-arch-backoff-simulator. The cap applies before the draw. It
 // keeps no state and never stops.
 func FullJitter(g Growth) Policy {
-	return g.jittered("full-jitter", func(s *State, r *Rand, v float64) float64 { return s.Uniform(r, 0, v) })
+	return jitter{g.bounded(), "full-jitter", func(s *State, r *Rand, v float64) float64 { return s.Uniform(r, 0, v) }}
 }
 
 // EqualJitter returns a policy that waits v/2 plus a draw from 0 to v/2, where v is the delay of
 // the growth: ExpoBackoffEqualJitter of awslabs/aws-arch-backoff-simulator. The cap applies before
 // the draw. It keeps no state and never stops.
 func EqualJitter(g Growth) Policy {
-	return g.jittered("equal-jitter", func(s *State, r *Rand, v float64) float64 { return v/2 + s.Uniform(r, 0, v/2) })
+	return jitter{g.bounded(), "equal-jitter", func(s *State, r *Rand, v float64) float64 { return v/2 + s.Uniform(r, 0, v/2) }}
 }
 
 // Thain returns the rule of the article on the Ethernet approach to grid computing (Thain and Livny
@@ -81,10 +69,9 @@ func EqualJitter(g Growth) Policy {
 // exponent, which begins at 0, and M its cap. The cap applies after the draw. It keeps no state and
 // never stops. The article uses 1 s, 2 and an hour; the rule of its program is [Ftsh].
 func Thain(g Growth) Policy {
-	numbers := g.numbers()
 	g = g.bounded()
 	p := jitter{Growth: g, name: "thain"}
 	p.draw = func(s *State, r *Rand, v float64) float64 { return min(g.Cap, float64(v*s.Uniform(r, 1, 2))) }
 	p.Cap = MaxDelay
-	return checked(p, numbers...)
+	return p
 }

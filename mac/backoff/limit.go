@@ -10,10 +10,9 @@ type Limited struct {
 }
 
 // Limit returns a policy that stops after failure number attempts, and when the next attempt would
-// begin more than elapsed units after the work began. A limit of 0 is not applied, and an impossible
-// one makes a policy that fails ([ErrParameter]). In everything else it is the policy p.
+// begin more than elapsed units after the work began. A limit of 0 is not applied. In everything
+// else it is the policy p.
 func Limit(p Policy, attempts int, elapsed float64) *Limited {
-	p = checked(p, parameter{name: "limit of attempts", value: float64(attempts)}, parameter{name: "limit of time", value: elapsed})
 	if !(elapsed > 0) {
 		elapsed = math.Inf(1)
 	}
@@ -37,13 +36,10 @@ func (l *Limited) Next(s *State, r *Rand) (delay float64, stop bool) {
 
 // Err returns the error at which the policy stopped, or nil.
 func (l *Limited) Err(s *State) error {
-	if s.Attempt >= l.attempts {
-		return nil
-	}
-	if e, ok := l.Policy.(Err); ok {
+	if e, ok := l.Policy.(Err); ok && s.Attempt < l.attempts {
 		return e.Err(s)
 	}
-	return s.Failed
+	return nil
 }
 
 // Window returns the range of the draw after failure n. Its size is 0 if the policy has none.

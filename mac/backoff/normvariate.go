@@ -3,7 +3,7 @@ package backoff
 // NormVariateRule holds the parameters of smira/exponential-backoff, in units.
 type NormVariateRule struct {
 	Min, Cap float64
-	Factor   float64 // at least 1; less counts as 1
+	Factor   float64
 	Jitter   float64 // in the article a fraction of the delay, in the code a fraction of a second
 }
 
@@ -22,7 +22,7 @@ type normVariate struct {
 // the delay is added. The cap applies before the draw. A delay below 0 is 0. The policy keeps the
 // last delay, jitter included, in State.Previous, and never stops.
 func NormVariateArticle(rule NormVariateRule) Policy {
-	return checked(normVariate{NormVariateRule: rule.bounded()}, rule.numbers()...)
+	return normVariate{NormVariateRule: rule.bounded()}
 }
 
 // NormVariateCode returns the policy that the program of smira/exponential-backoff implements
@@ -33,17 +33,11 @@ func NormVariateArticle(rule NormVariateRule) Policy {
 // not wait. The cap applies before the draw. second is the length of a second in units. The policy
 // keeps the last delay in State.Previous, negative ones too, and never stops.
 func NormVariateCode(rule NormVariateRule, second float64) Policy {
-	return checked(normVariate{rule.bounded(), true, within(second)},
-		append(rule.numbers(), parameter{name: "length of a second", value: second, least: above0})...)
+	return normVariate{rule.bounded(), true, within(second)}
 }
 
 func (r NormVariateRule) bounded() NormVariateRule {
 	return NormVariateRule{within(r.Min), within(r.Cap), atLeast(1, r.Factor), within(r.Jitter)}
-}
-
-// numbers returns the parameters, to be checked.
-func (r NormVariateRule) numbers() []parameter {
-	return append(Growth{Base: r.Min, Factor: r.Factor, Cap: r.Cap}.numbers(), parameter{name: "jitter", value: r.Jitter})
 }
 
 func (normVariate) Name() string { return "norm-variate" }

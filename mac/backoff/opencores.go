@@ -16,9 +16,7 @@ type openCores struct{ limit int }
 // The wait after failures 1 and 2 is therefore 0, 1 or 2 slots, with probabilities 1/2, 1/4 and
 // 1/4; the mean wait after failures 3 and 4 is 2.123 and 4.309 slots; and no wait is longer than
 // 1023. Here the state is drawn anew for each failure, and all states have the same probability.
-func OpenCores(limit int) Policy {
-	return checked(openCores{max(0, min(limit, openCoresBits))}, parameter{name: "limit", value: float64(limit)})
-}
+func OpenCores(limit int) Policy { return openCores{max(0, min(limit, openCoresBits))} }
 
 const (
 	openCoresBits   = 10

@@ -46,7 +46,7 @@ type Err interface{ Err(s *State) error }
 var ErrScriptEnded = errors.New("the scripted draws have run out")
 
 // ErrScriptRange is the error of a [Scripted] policy with a draw that the standard's policy cannot
-// make, or with a delay that is negative or not a number.
+// make.
 var ErrScriptRange = errors.New("a scripted draw is out of range")
 
 // wait records a delay as the last one and returns it. It stops if the delay is not a number:

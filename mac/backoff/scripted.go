@@ -56,9 +56,6 @@ func (p *Scripted) Err(s *State) error {
 	if i >= len(p.delays) {
 		return fmt.Errorf("%w: draw %d was asked for and %d are given", ErrScriptEnded, i+1, len(p.delays))
 	}
-	if r := p.delays[i]; !(r >= 0) {
-		return fmt.Errorf("%w: delay %d is %v, and must be at least 0", ErrScriptRange, i+1, r)
-	}
 	if w := p.Window(s.Attempt); w.Size > 0 {
 		if r := p.delays[i]; r < float64(w.Low) || r >= float64(w.Low+w.Size) {
 			return fmt.Errorf("%w: draw %d is %v slots; after collision %d of a frame it must be %d to %d",

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
-	"slices"
 )
 
 // Window is a range of slots: Low, Low+1, ..., Low+Size-1. A draw from it is uniform. Size is at
@@ -24,7 +23,6 @@ type Table struct {
 	name    string
 	last    int
 	windows [tableSize]Window // by failure; the last one applies to all failures beyond
-	wrong   error             // a number of the constructor was out of its range
 }
 
 // tableSize is a power of two, so that an index is masked and needs no check.
@@ -77,12 +75,8 @@ func (t *Table) Draw(n int, r *Rand) int {
 	return int(w.Low) + int(hi)
 }
 
-// Next implements [Policy]. It never stops, unless the table was made of an impossible number
-// ([Check]); the attempt limit of a line does.
+// Next implements [Policy]. It never stops; the attempt limit of a line does.
 func (t *Table) Next(s *State, r *Rand) (delay float64, stop bool) {
-	if t.wrong != nil {
-		return s.fail(t.wrong)
-	}
 	if s.Draws == nil {
 		s.Previous = float64(t.Draw(s.Attempt, r))
 		return s.Previous, false
@@ -119,8 +113,7 @@ func newTable(name string, last int, window func(n int) (low, size float64)) *Ta
 // BEB returns the truncated binary exponential backoff of IEEE 802.3 4.2.3.2.5: after failure n a
 // draw from 0 to 2^min(n,limit)-1. The standard's limit is 10.
 func BEB(limit int) *Table {
-	t := newTable("beb", limit, func(n int) (float64, float64) { return 0, float64(uint64(1) << max(0, min(n, limit, 62))) })
-	return t.checked(parameter{name: "limit", value: float64(limit)})
+	return newTable("beb", limit, func(n int) (float64, float64) { return 0, float64(uint64(1) << max(0, min(n, limit, 62))) })
 }
 
 // Untruncated returns binary exponential backoff without a limit: after failure n a draw from 0 to
@@ -136,37 +129,33 @@ func Untruncated() *Table {
 // r-exponential backoff of the literature (Kwak, Song and Miller 2005). With base 2 it is [BEB].
 func ExponentialWindow(base float64, limit int) *Table {
 	power := 1.0
-	t := newTable("exponential-window", limit, func(int) (float64, float64) {
+	return newTable("exponential-window", limit, func(int) (float64, float64) {
 		power = float64(power * base)
 		return 0, math.Floor(power)
 	})
-	return t.checked(parameter{name: "base", value: base, least: 1}, parameter{name: "limit", value: float64(limit)})
 }
 
 // Polynomial returns a policy that draws from 0 to (n+1)^degree-1 (Håstad, Leighton and Rogoff
 // 1987: stable at loads at which no exponential backoff is).
 func Polynomial(degree, limit int) *Table {
-	t := newTable("polynomial", limit, func(n int) (float64, float64) {
+	return newTable("polynomial", limit, func(n int) (float64, float64) {
 		size := 1.0
 		for range min(degree, 31) { // no window is longer
 			size = float64(size * float64(n+1))
 		}
 		return 0, size
 	})
-	return t.checked(parameter{name: "degree", value: float64(degree)}, parameter{name: "limit", value: float64(limit)})
 }
 
 // Linear returns a policy that draws from 0 to n*step.
 func Linear(step, limit int) *Table {
-	t := newTable("linear", limit, func(n int) (float64, float64) { return 0, float64(float64(n)*float64(step)) + 1 })
-	return t.checked(parameter{name: "step", value: float64(step)}, parameter{name: "limit", value: float64(limit)})
+	return newTable("linear", limit, func(n int) (float64, float64) { return 0, float64(float64(n)*float64(step)) + 1 })
 }
 
 // Uniform returns a policy that draws from 0 to k-1 after every failure (Kleinrock and Lam 1975:
 // retransmission over K slots).
 func Uniform(k int) *Table {
-	t := newTable("uniform", 1, func(int) (float64, float64) { return 0, float64(k) })
-	return t.checked(parameter{name: "k", value: float64(k), least: 1})
+	return newTable("uniform", 1, func(int) (float64, float64) { return 0, float64(k) })
 }
 
 // RCP returns retransmission control (Lam 1974, Lam and Kleinrock 1975): a frame that has collided
@@ -176,8 +165,7 @@ func RCP(k ...int) *Table {
 	if len(k) == 0 {
 		k = []int{1, 10, 100, 200}
 	}
-	t := newTable("rcp", len(k), func(n int) (float64, float64) { return 0, float64(k[min(n, len(k)-1)]) })
-	return t.checked(parameter{name: "smallest k", value: float64(slices.Min(k)), least: 1})
+	return newTable("rcp", len(k), func(n int) (float64, float64) { return 0, float64(k[min(n, len(k)-1)]) })
 }
 
 // None returns a policy that retries at once.

@@ -8,9 +8,7 @@ type windowed struct{ beb *Table }
 // overlap, and the rate of retries never rises. The delay after failure n is the rest of window n-1
 // plus a draw from 0 to 2^min(n,limit)-1 slots. Delays are whole slots, at most 2^31. The policy
 // keeps the rest of the window in State.Spare, and never stops.
-func Windowed(limit int) Policy {
-	return checked(windowed{BEB(limit)}, parameter{name: "limit", value: float64(limit)})
-}
+func Windowed(limit int) Policy { return windowed{BEB(limit)} }
 
 func (windowed) Name() string { return "windowed" }
 

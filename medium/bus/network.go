@@ -197,9 +197,6 @@ func checkStation(c *Config, s *Station) error {
 			return errors.New("all stations of a medium share one bit time")
 		}
 	}
-	if err := backoff.Check(s.Backoff); err != nil {
-		return err
-	}
 	if p.RxGap > 0 {
 		return errors.New("a receiver that needs a gap is for package domain")
 	}

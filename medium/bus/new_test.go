@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/csmacd/csmacd/mac"
-	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/phy"
@@ -39,7 +38,6 @@ func TestNewSaysWhatIsWrong(t *testing.T) {
 		{`bus: station "A": its place and queue must not be negative, and its place at most 30 days away`, stations(bus.Station{Name: "A", At: -1})},
 		{`bus: station "A": its place and queue must not be negative, and its place at most 30 days away`, stations(bus.Station{Name: "A", At: phy.MaxTime + 1})},
 		{`bus: station "A": its place and queue must not be negative, and its place at most 30 days away`, stations(bus.Station{Name: "A", Queue: -1})},
-		{`bus: station "A": a parameter of a backoff policy is out of range: the k of uniform is 0, and must be at least 1`, stations(bus.Station{Name: "A", Backoff: backoff.Uniform(0)})},
 		{`bus: station "A": the slot time must be more than 0`, stations(bus.Station{Name: "A", Params: rules(func(p *mac.Params) { p.SlotTime = 0 })})},
 		{`bus: station "A": all stations of a medium share one bit time`, stations(bus.Station{Name: "A", Params: &fast})},
 		{`bus: station "A": frames of 63 to 63 octets: this line takes 64 to 1518`, sends(traffic.Source{Kind: traffic.KindSaturated, Size: traffic.Octets(63)})},

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/phy"
 )
 
@@ -76,9 +75,6 @@ func checkMAC(s *Station, bit phy.Time, stations int) error {
 	}
 	if p.BitTime != bit {
 		return errors.New("all stations of a collision domain share one bit time")
-	}
-	if err := backoff.Check(s.Backoff); err != nil {
-		return err
 	}
 	if s.Queue < 0 {
 		return errors.New("its queue must not be negative")

@@ -6,7 +6,6 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/csmacd/csmacd/mac"
-	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium/domain"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -29,7 +28,6 @@ func TestConfigurationsRefused(t *testing.T) {
 		},
 		"a time or a count is negative": func(p *plan) { p.Repeaters[0].Delay = -1 },
 		`the name "A" is empty or`:      func(p *plan) { p.Repeaters[0].Name = "A" },
-		"the k of uniform is 0":         func(p *plan) { p.Stations[0].Backoff = backoff.Uniform(0) },
 		"its place is negative":         func(p *plan) { p.Stations[0].End.At = -1 },
 	} {
 		var p plan

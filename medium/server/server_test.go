@@ -120,9 +120,6 @@ func TestNewRefuses(t *testing.T) {
 		"the time-out is not more than 0":    func(c *Config) { c.Groups = []Group{{Group: c.Groups[0].Group}} },
 		"a medium needs at least one client": func(c *Config) { c.Groups = nil },
 		"it needs a policy":                  func(c *Config) { c.Groups = []Group{{Group: medium.Group{Names: []string{"a"}}, Timeout: 1}} },
-		"the delay of fixed is -3": func(c *Config) {
-			c.Groups = []Group{{Group: medium.Group{Names: []string{"a"}, Policy: backoff.Fixed(-3)}, Timeout: 1}}
-		},
 	} {
 		c := good
 		spoil(&c)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/csmacd/csmacd/mac"
-	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/mac/plca"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
@@ -79,9 +78,6 @@ func (c *Config) checkStation(s *Station, among int) error {
 		return err
 	}
 	if err := latency.Check(); err != nil {
-		return err
-	}
-	if err := backoff.Check(s.Backoff); err != nil {
 		return err
 	}
 	switch {

@@ -244,8 +244,5 @@ func stopped(p backoff.Policy, s *backoff.State) error {
 			return err
 		}
 	}
-	if s.Failed != nil {
-		return s.Failed
-	}
 	return ErrStopped
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -127,22 +126,6 @@ func TestGivesUp(t *testing.T) {
 
 // During a wait on the machine's clock, the end of a context is noticed at once. A wait beyond the
 // context's deadline is not begun.
-// A client computes its delay, and the result is not a number, or negative. It calls the server once, and says why it
-// does not try again.
-func TestWrongConstantsDoNotHammer(t *testing.T) {
-	for _, p := range []backoff.Policy{
-		backoff.Fixed(math.NaN()), backoff.Fixed(-3), backoff.Uniform(0), backoff.Limit(backoff.Uniform(-1), 9, 0), backoff.Delays(-1),
-		backoff.FullJitter(backoff.Growth{Base: -1, Factor: 2, Cap: 10}),
-	} {
-		calls := 0
-		r := retry.Retrier{Policy: p, Unit: time.Second, MaxAttempts: 3, Clock: &retry.Virtual{}}
-		err := r.Do(context.Background(), func(context.Context) error { calls++; return errBusy })
-		why := gaveUp(t, err).Why
-		require.True(t, errors.Is(why, backoff.ErrParameter) || errors.Is(why, backoff.ErrScriptRange), "%s: %v", p.Name(), why)
-		require.Equal(t, 1, calls, "%v", why)
-	}
-}
-
 func TestHearsTheContext(t *testing.T) {
 	cause := errors.New("the shop is closed")
 	r := retry.Retrier{Policy: backoff.Fixed(1), Unit: time.Hour}

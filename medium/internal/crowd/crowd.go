@@ -104,9 +104,6 @@ func (c *Crowd) Init(o Options, resource Resource, groups []medium.Group) error 
 		if group.Policy == nil || group.Unit < 0 || group.Unit > phy.MaxTime {
 			return fmt.Errorf("group %q: it needs a policy, and a unit from 0 to 30 days", group.Name)
 		}
-		if err := backoff.Check(group.Policy); err != nil {
-			return fmt.Errorf("group %q: %w", group.Name, err)
-		}
 		if len(groups) > 1 {
 			c.Groups[g].init()
 		}

@@ -22,9 +22,8 @@ type watchers struct {
 	unwanted medium.Event
 	alone    [1]transmission // scratch: a transmission of a stream
 	edges    tapWatch
-	crash    *crash
-	many     bool // of the events of a collision are wanted: crash is for them
-	atOnce   bool // the collision that is being processed is shown at once
+	crash    *crash // nil: few of the events of a collision are wanted
+	atOnce   bool   // the collision that is being processed is shown at once
 }
 
 // attached is an observer and the events that it wants.
@@ -52,7 +51,7 @@ func (n *Network) Observe(o medium.Observer) {
 	}
 	w.observers = append(w.observers, a)
 	w.kinds |= want.Kinds
-	if w.many = extended && bits.OnesCount64(uint64(w.kinds&ofCrashes)) > 2; w.many && w.crash == nil {
+	if extended && w.crash == nil && bits.OnesCount64(uint64(w.kinds&ofCrashes)) > 2 {
 		w.crash = new(crash)
 	}
 	if w.sole = nil; len(w.observers) == 1 && a.stations == nil {

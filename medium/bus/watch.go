@@ -23,7 +23,7 @@ var (
 func (n *Network) watchRound(alone bool) {
 	v, w := &n.rounds, &n.watch
 	switch {
-	case extended && !alone && w.many && n.watchAtOnce():
+	case extended && !alone && w.crash != nil && n.watchAtOnce():
 	case alone || w.kinds&ofStarts == 0:
 	case extended && !n.detects:
 		n.watchOver()

@@ -44,7 +44,7 @@ func (n *Network) Observe(o medium.Observer) {
 	}
 	w.observers = append(w.observers, a)
 	w.kinds |= want.Kinds
-	if w.sole = nil; len(w.observers) == 1 && a.stations == nil {
+	if w.sole = nil; extended && len(w.observers) == 1 && a.stations == nil {
 		w.sole = o
 	}
 	if want.Kinds&atTaps == 0 {
@@ -135,14 +135,10 @@ func (n *Network) show() {
 
 // tell calls the observers that want an event. One of them does.
 func (w *watchers) tell(e *medium.Event) {
-	if w.sole != nil {
+	if extended && w.sole != nil {
 		w.sole.Observe(e)
 		return
 	}
-	w.tellEach(e)
-}
-
-func (w *watchers) tellEach(e *medium.Event) {
 	for k := range w.observers {
 		if o := &w.observers[k]; o.kinds.Has(e.Kind) && (o.stations == nil || e.Kind == medium.Changed || o.stations[e.Station]) {
 			o.Observe(e)

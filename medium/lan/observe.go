@@ -137,7 +137,7 @@ func (n *Network) Observe(o medium.Observer) {
 		}
 	}
 	n.watchers = append(n.watchers, w)
-	if n.only = nil; len(n.watchers) == 1 && w.stations == nil && !w.used {
+	if n.only = nil; extended && len(n.watchers) == 1 && w.stations == nil && !w.used {
 		n.only = o
 	}
 	n.sole = extended && len(n.parts) == 1 && len(n.bridges) == 0 && !n.multidrop

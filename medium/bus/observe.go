@@ -51,7 +51,7 @@ func (n *Network) Observe(o medium.Observer) {
 	}
 	w.observers = append(w.observers, a)
 	w.kinds |= want.Kinds
-	if extended && w.crash == nil && bits.OnesCount64(uint64(w.kinds&ofCrashes)) > 2 {
+	if extended && w.crash == nil && bits.OnesCount64(uint64(w.kinds&ofCrashes())) > 2 {
 		w.crash = new(crash)
 	}
 	if w.sole = nil; len(w.observers) == 1 && a.stations == nil {

@@ -160,16 +160,14 @@ func (n *Network) watchStream(f *medium.Frame, queued, end phy.Time, p *mac.Para
 func (w *watchers) pass(f *medium.Frame, queued, start, end phy.Time) {
 	e := &w.event
 	e.Station, e.Frame = f.Source, *f
-	if w.kinds&ofQueueing != 0 {
-		e.At, e.Attempt, e.OK = queued, 0, false
-		if w.kinds.Has(medium.Queued) {
-			e.Kind = medium.Queued
-			w.tell(e)
-		}
-		if w.kinds.Has(medium.Defer) {
-			e.Kind, e.Attempt = medium.Defer, 1
-			w.tell(e)
-		}
+	e.At, e.Attempt, e.OK = queued, 0, false
+	if w.kinds.Has(medium.Queued) {
+		e.Kind = medium.Queued
+		w.tell(e)
+	}
+	if w.kinds.Has(medium.Defer) {
+		e.Kind, e.Attempt = medium.Defer, 1
+		w.tell(e)
 	}
 	e.Attempt = 1
 	w.tellSent(start, end)
@@ -192,9 +190,6 @@ func (w *watchers) tellSent(start, end phy.Time) {
 		w.tell(e)
 	}
 }
-
-// ofQueueing are the events of a frame of a stream before it is sent.
-var ofQueueing = medium.Of(medium.Queued, medium.Defer)
 
 // next shows an event of a stream, if all before it are known and have been shown; its station and
 // frame are in w.event. Otherwise it adds it to those that wait.

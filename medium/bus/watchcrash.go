@@ -24,8 +24,8 @@ type crash struct {
 	last  phy.Time      // when the last one ends
 }
 
-// ofCrashes are the kinds of events that a collision always has.
-var ofCrashes = ofStarts | medium.Of(medium.Backoff)
+// ofCrashes returns the kinds of events that a collision always has.
+func ofCrashes() medium.Kinds { return ofStarts | medium.Of(medium.Backoff) }
 
 // watchAtOnce shows the next contention round, which is a collision, up to its ends, and puts it in their order. It returns
 // false if something else may come between, or if the attempts do not end in the order of their starts: then nothing has been shown.

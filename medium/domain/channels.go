@@ -127,7 +127,9 @@ func (n *Network) join(k, i int32) {
 }
 
 func (n *Network) measureChannel(c *channel) {
-	n.measureDuplex(c)
+	if extended {
+		n.measureDuplex(c)
+	}
 	if c.hub {
 		for _, i := range c.stations {
 			switch d := n.stations[i].pos; {

@@ -79,27 +79,20 @@ func (n *Network) placeOf(e *medium.Event) uint64 {
 	return uint64(n.phaseOf(e.Kind))<<32 | uint64(e.Station)
 }
 
-// phases are the phases of an instant to which kinds of events belong, in the first pass.
-var phases = func() (t [64]phase) {
-	for k := range t {
-		t[k] = settling
-	}
-	t[medium.Changed], t[medium.TxStart] = changing, starting
-	for _, k := range []medium.Kind{medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff,
-		medium.RepeatStart, medium.RepeatEnd, medium.RepeatJam, medium.Partition, medium.Reconnect, medium.MJLP} {
-		t[k] = carrying
-	}
-	t[medium.Collision], t[medium.JamStart], t[medium.Defer] = detecting, detecting, detecting
-	return t
-}()
-
 // phaseOf returns the phase of an instant to which a kind of event belongs.
 func (n *Network) phaseOf(k medium.Kind) phase {
-	p := phases[k%64]
-	if p >= starting {
-		p += n.pass
+	switch k {
+	case medium.Changed:
+		return changing
+	case medium.TxStart:
+		return starting + n.pass
+	case medium.RxStart, medium.RxEnd, medium.CarrierOn, medium.CarrierOff,
+		medium.RepeatStart, medium.RepeatEnd, medium.RepeatJam, medium.Partition, medium.Reconnect, medium.MJLP:
+		return carrying + n.pass
+	case medium.Collision, medium.JamStart, medium.Defer:
+		return detecting + n.pass
 	}
-	return p
+	return settling
 }
 
 // show calls the observers with the events of an instant that is over.

@@ -1,26 +1,36 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/exercise"
 )
 
-// aLab returns what recognizes a lab where a file should be a scenario, and says which command opens it.
-func aLab(file string) func(has func(key string) bool) string {
-	return func(has func(key string) bool) string {
-		if !has("scenario") || !has("questions") {
-			return ""
-		}
-		folder, base := filepath.Split(file)
-		name, ok := strings.CutSuffix(base, ".yaml")
-		if !ok {
-			return "is a lab, not a scenario: csmacd lab --dir DIR NAME opens the lab DIR/NAME.yaml"
-		}
-		command, lab := exercise.Command(filepath.Clean(folder)), exercise.Quoted(name)
-		return fmt.Sprintf("is a lab, not a scenario: %s %s opens it, and %[1]s show %[2]s --scenario > %s writes its scenario",
-			command, lab, exercise.Quoted(name+exercise.ScenarioEnding))
+// orLab returns what is wrong with a file that should be a scenario. If it is a lab, all its keys are unknown: then the error says which
+// command opens it.
+func orLab(err error) error {
+	var problems document.Problems
+	if !errors.As(err, &problems) || len(problems) == 0 {
+		return err
 	}
+	has := func(key string) bool {
+		return slices.ContainsFunc(problems, func(p document.Problem) bool { return strings.HasPrefix(p.Text, fmt.Sprintf("unknown key %q:", key)) })
+	}
+	if !has("scenario") || !has("questions") {
+		return err
+	}
+	file := problems[0].File
+	folder, base := filepath.Split(file)
+	name, ok := strings.CutSuffix(base, ".yaml")
+	if !ok {
+		return fmt.Errorf("%s: is a lab, not a scenario: csmacd lab --dir DIR NAME opens the lab DIR/NAME.yaml", file)
+	}
+	command, lab := exercise.Command(filepath.Clean(folder)), exercise.Quoted(name)
+	return fmt.Errorf("%s: is a lab, not a scenario: %s %s opens it, and %[2]s show %[3]s --scenario > %s writes its scenario",
+		file, command, lab, exercise.Quoted(name+exercise.ScenarioEnding))
 }

@@ -57,7 +57,7 @@ func scenarioFlags() []cli.Flag {
 
 // load reads the scenario that a command is about, with the changes that its flags make.
 func load(c *cli.Context, file string) (*scenario.Scenario, error) {
-	return loadBy(c, scenario.Options{Other: aLab(file)}, func(o scenario.Options) (*scenario.Scenario, error) { return scenario.Load(file, o) })
+	return loadBy(c, scenario.Options{}, func(o scenario.Options) (*scenario.Scenario, error) { return scenario.Load(file, o) })
 }
 
 // loadBy reads a scenario with the options that the command's flags set, and prints what is
@@ -86,7 +86,7 @@ func loadBy(c *cli.Context, o scenario.Options, read func(scenario.Options) (*sc
 	}
 	s, err := read(o)
 	if err != nil {
-		fmt.Fprintln(stderr, err)
+		fmt.Fprintln(stderr, orLab(err))
 		return nil, exit.Error{Status: exit.Failure}
 	}
 	return s, nil

@@ -165,7 +165,7 @@ func loadLive(c *cli.Context) (*scenario.Scenario, error) {
 		}
 		read = func(o scenario.Options) (*scenario.Scenario, error) { return scenario.Load(file, o) }
 	}
-	s, err := loadBy(c, scenario.Options{Live: true, Other: aLab(file)}, read)
+	s, err := loadBy(c, scenario.Options{Live: true}, read)
 	if err != nil {
 		return nil, err
 	}

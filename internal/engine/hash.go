@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "dc8a2e3a2c2d556bf3b9b40016b1c513f20dad9374d6a37b1ca9e30ddbb1a689"
+const Hash = "663bd49d48ec41e89f2bfe2fcdfe1bfd7e5cb6d4108c48eec13b868da96f5eb0"

@@ -141,10 +141,6 @@ type Options struct {
 
 	// ReadDraws reads a file of recorded draws, the key draws; nil refuses that key.
 	ReadDraws func(path string) (*backoff.Recorded, error)
-
-	// Other returns what a file with certain keys is if it is not a scenario, or "". That is then the only problem. Nil takes
-	// each file for a scenario.
-	Other func(has func(key string) bool) string
 }
 
 // Parse reads a scenario from the text of a file with the name given. The error is a
@@ -172,12 +168,6 @@ func (r *reader) read(text []byte) {
 	if root.Kind != document.Mapping {
 		r.Fail(root, "a scenario is a mapping of keys such as name, stations and duration; this is %s", root.Kind)
 		return
-	}
-	if r.options.Other != nil {
-		if other := r.options.Other(func(key string) bool { return root.Get(key) != nil }); other != "" {
-			r.Problems.Add(document.Problem{File: r.File, Text: other})
-			return
-		}
 	}
 	listStations(root)
 	r.applyOptions(root)

@@ -22,12 +22,7 @@ func main() {
 	ctx, signals := exit.Listen(stderr)
 	app, out := newApp(), &commandline.Output{To: stdout}
 	app.Writer = out
-	args := commandline.Arrange(app, os.Args)
-	err := commandline.Twice(app, args)
-	if err == nil {
-		err = app.RunContext(ctx, args)
-	}
-	signals.Exit(out.After(err))
+	signals.Exit(out.After(app.RunContext(ctx, commandline.Arrange(app, os.Args))))
 }
 
 // All messages go through these, because names and texts from elsewhere can be in them: of files, of flags,

@@ -77,37 +77,6 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// A user who names two files for one output is told, and nothing runs. A flag for several values takes them, and so does
-// one of each command.
-func TestTwice(t *testing.T) {
-	for line, want := range map[string]string{
-		"run a.yaml --json a.json --json b.json":           "--json is given twice",
-		"run --seed=1 a.yaml --seed 1":                     "--seed is given twice",
-		"run -j 1 a.yaml -j 2":                             "-j is given twice",
-		"lab --dir a --dir b list":                         "--dir is given twice",
-		"lab --dir a list --dir b":                         "",
-		"run a.yaml --set a=1 --set b=2":                   "",
-		"run --json --json a.yaml":                         "",
-		"run --seed 1 -- a.yaml --seed 2":                  "",
-		"run a.yaml --none 1 --none 2":                     "",
-		"run --seed 1 --seed 2 --help":                     "",
-		"run --json a --json b --generate-bash-completion": "",
-	} {
-		app := newApp(new(strings.Builder), new([]string))
-		app.Commands[0].Flags = append(app.Commands[0].Flags, &cli.StringSliceFlag{Name: "set"})
-		lab := app.Commands[1]
-		lab.Flags = append(lab.Flags, &cli.StringFlag{Name: "dir"})
-		lab.Subcommands[0].Flags = append(lab.Subcommands[0].Flags, &cli.StringFlag{Name: "dir"})
-		err := commandline.Twice(app, commandline.Arrange(app, append([]string{"csmacd"}, strings.Fields(line)...)))
-		if want == "" {
-			require.NoError(t, err, line)
-			continue
-		}
-		require.EqualError(t, err, want, line)
-		require.True(t, errors.As(err, new(usage.Error)), line)
-	}
-}
-
 // Flags may stand behind files, and a file may look like a flag behind --.
 func TestArrange(t *testing.T) {
 	for line, want := range map[string]string{

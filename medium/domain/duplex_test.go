@@ -35,7 +35,7 @@ func drawLink(t *rapid.T) domain.Config {
 
 // What the ends of a full-duplex link hear is counted when it has come, or tap by tap: it is the same, also when figures are read on the way, frames
 // are put in and something changes at last.
-func TestFullDuplexLinksAreCountedAsTheirTapsHearThem(t *testing.T) {
+func TestDuplexLinksAreCountedAsTheirTapsHearThem(t *testing.T) {
 	const horizon = 20000
 	rapid.Check(t, func(t *rapid.T) {
 		c := drawLink(t)

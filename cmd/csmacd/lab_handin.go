@@ -1,9 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -102,19 +102,8 @@ func labOfHandIn(c *cli.Context, name string) (*exercise.Lab, error) {
 	if err != nil {
 		return nil, err
 	}
-	var all []string
-	for _, from := range []fs.FS{own, lab.Builtin()} {
-		names, err := lab.Names(from)
-		if err != nil {
-			return nil, err
-		}
-		if slices.Contains(names, name) {
-			return lab.Load(from, name)
-		}
-		all = append(all, names...)
-	}
-	slices.Sort(all)
-	return nil, usage.Errorf("there is no lab %q; there are %s", name, strings.Join(slices.Compact(all), ", "))
+	l, wrong, err := labIn(name, own, lab.Builtin())
+	return l, errors.Join(wrong, err)
 }
 
 // tellHandIn prints what one student has handed in.

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -65,7 +66,7 @@ func labs(c *cli.Context) (fs.FS, error) {
 
 // ownLabs returns the labs in the folder that --dir names, or none without it.
 func ownLabs(c *cli.Context) ([]*exercise.Lab, error) {
-	if c.String("dir") == "" {
+	if labFolder(c) == "" {
 		return nil, nil
 	}
 	from, err := labs(c)
@@ -115,20 +116,27 @@ func oneLab(c *cli.Context, name string) (*exercise.Lab, error) {
 	if err != nil {
 		return nil, err
 	}
-	names, err := lab.Names(from)
-	if err != nil {
-		return nil, err
+	l, wrong, err := labIn(strings.TrimSuffix(filepath.Base(name), ".yaml"), from)
+	if wrong != nil {
+		return nil, wrongLabs(wrong)
 	}
-	name = strings.TrimSuffix(filepath.Base(name), ".yaml")
-	for _, n := range names {
-		if n != name {
-			continue
-		}
-		l, err := lab.Load(from, name)
+	return l, err
+}
+
+// labIn reads the lab with a name from the first of some folders that has one. The first error is what is wrong in the lab's files.
+func labIn(name string, folders ...fs.FS) (l *exercise.Lab, wrong, err error) {
+	var all []string
+	for _, from := range folders {
+		names, err := lab.Names(from)
 		if err != nil {
-			return nil, wrongLabs(err)
+			return nil, nil, err
 		}
-		return l, nil
+		if slices.Contains(names, name) {
+			l, wrong = lab.Load(from, name)
+			return l, wrong, nil
+		}
+		all = append(all, names...)
 	}
-	return nil, usage.Errorf("there is no lab %q; there are %s", name, strings.Join(names, ", "))
+	slices.Sort(all)
+	return nil, nil, usage.Errorf("there is no lab %q; there are %s", name, strings.Join(slices.Compact(all), ", "))
 }

@@ -21,7 +21,7 @@ func TestCrowded(t *testing.T) {
 func TestLineColumn(t *testing.T) {
 	const text = "ab\né x\n"
 	for at, want := range map[int][2]int{0: {1, 1}, 1: {1, 2}, 2: {1, 3}, 3: {2, 1}, 5: {2, 2}, 6: {2, 3}, 8: {3, 1}} {
-		line, column := lineColumn([]byte(text), at)
+		line, column := LineColumn([]byte(text), at)
 		require.Equal(t, want, [2]int{line, column}, at)
 	}
 }

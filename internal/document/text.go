@@ -36,7 +36,7 @@ func (r *Reader) checkText(text []byte) bool {
 		r.FailFile("is not UTF-8 text: a %s is YAML in UTF-8", r.format.Name)
 	case at >= 0:
 		c, _ := utf8.DecodeRune(text[at:])
-		line, column := lineColumn(text, at)
+		line, column := LineColumn(text, at)
 		r.Problems.Add(Problem{File: r.File, Line: line, Column: column, Text: fmt.Sprintf("the control character %U is not allowed in YAML: remove it", c)})
 	default:
 		return true
@@ -58,9 +58,9 @@ func firstBad(text []byte) int {
 	})
 }
 
-// lineColumn returns the position of an octet; both numbers count from 1, columns in
+// LineColumn returns the position of an octet; both numbers count from 1, columns in
 // characters.
-func lineColumn(text []byte, at int) (line, column int) {
+func LineColumn(text []byte, at int) (line, column int) {
 	before := text[:at]
 	start := bytes.LastIndexByte(before, '\n') + 1
 	return bytes.Count(before, []byte("\n")) + 1, utf8.RuneCount(before[start:]) + 1

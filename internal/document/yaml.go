@@ -103,7 +103,7 @@ func syntaxProblem(file string, text []byte, err error) Problem {
 		return Problem{File: file, Text: "is not YAML: " + err.Error()}
 	}
 	if a := yamlAnchor.FindStringSubmatch(m[2]); a != nil {
-		line, column := lineColumn(text, max(0, bytes.Index(text, []byte("*"+a[1]))))
+		line, column := LineColumn(text, max(0, bytes.Index(text, []byte("*"+a[1]))))
 		return Problem{File: file, Line: line, Column: column, Text: fmt.Sprintf("*%s has no anchor &%[1]s before it", a[1])}
 	}
 	line, _ := strconv.Atoi(m[1])

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/files"
 )
 
@@ -93,11 +94,9 @@ func notAnswers(text []byte, err error) error {
 	return fmt.Errorf("is not a file of answers: %w", files.JSON(err))
 }
 
-// placeIn returns the position of an octet; both numbers count from 1, columns in characters.
+// placeIn is [document.LineColumn] of an octet that may be outside the text.
 func placeIn(text []byte, at int) (line, column int) {
-	before := text[:min(max(at, 0), len(text))]
-	start := bytes.LastIndexByte(before, '\n') + 1
-	return bytes.Count(before, []byte("\n")) + 1, utf8.RuneCount(before[start:]) + 1
+	return document.LineColumn(text, min(max(at, 0), len(text)))
 }
 
 // checkKeys returns an error if an object of valid JSON has a key twice. Package json would take the last one, and it takes

@@ -276,18 +276,8 @@ func (n *Network) Inject(station int, at phy.Time, f medium.Frame) error {
 		return medium.NoStationError("domain", "there is no station %d", station)
 	}
 	p := &n.stations[station].rules.Params
-	switch {
-	case at < n.now:
-		return refused("a frame at %v, but the network has been run until %v", at, n.now)
-	case at >= phy.Forever:
-		return refused("a frame at %v, but no run lasts so long", at)
-	case int(f.Size) < p.MinFrame || int(f.Size) > p.MaxFrame:
-		return refused("a frame of %d octets: this line takes %d to %d", f.Size, p.MinFrame, p.MaxFrame)
-	case int(f.Destination) >= len(n.stations):
-		return refused("a frame for station %d, but stations are numbered from 0 to %d", f.Destination, len(n.stations)-1)
-	}
-	if !n.known.Knows(f.Destination) {
-		return refused("a frame for an address that the network does not know")
+	if err := n.known.CheckInjected("domain", &f, at, n.now, p.MinFrame, p.MaxFrame); err != nil {
+		return err
 	}
 	if n.err != nil {
 		return n.err

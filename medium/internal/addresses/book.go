@@ -189,6 +189,24 @@ func (b *Book) Knows(destination int32) bool {
 	return !ok || i < len(b.others)
 }
 
+// CheckInjected returns an error of a package, which wraps [medium.ErrRefused], if a frame cannot be put in at an instant: the network has
+// been run until now, and the sender's line takes frames of some sizes.
+func (b *Book) CheckInjected(pkg string, f *medium.Frame, at, now phy.Time, least, greatest int) error {
+	switch {
+	case at < now:
+		return medium.RefusedError(pkg, "a frame at %v, but the network has been run until %v", at, now)
+	case at >= phy.Forever:
+		return medium.RefusedError(pkg, "a frame at %v, but no run lasts so long", at)
+	case int(f.Size) < least || int(f.Size) > greatest:
+		return medium.RefusedError(pkg, "a frame of %d octets: this line takes %d to %d", f.Size, least, greatest)
+	case int(f.Destination) >= b.count:
+		return medium.RefusedError(pkg, "a frame for station %d, but stations are numbered from 0 to %d", f.Destination, b.count-1)
+	case !b.Knows(f.Destination):
+		return medium.RefusedError(pkg, "a frame for an address that the network does not know")
+	}
+	return nil
+}
+
 // Multicast reports whether a destination is a group other than Broadcast.
 func (b *Book) Multicast(destination int32) bool {
 	i, ok := medium.AddressIndex(destination)

@@ -82,13 +82,8 @@ func (c *collector) Observe(e *medium.Event) {
 	if e.Kind == medium.Turn && !c.turns.has(e) {
 		return
 	}
-	if n := c.n; extended && n.sole {
-		p := &n.parts[c.part]
-		if n.only != nil && n.sameNumbers && e.Kind != medium.Changed && e.Frame.Destination >= medium.Broadcast && len(n.changes) == 0 && p.seams.Late == 0 {
-			n.only.Observe(e) // as it is
-			return
-		}
-		n.showAtOnce(p, e)
+	if extended && c.n.sole {
+		c.n.showAtOnce(&c.n.parts[c.part], e)
 		return
 	}
 	place := phaseOf(e.Kind)
@@ -241,8 +236,13 @@ func (n *Network) mapEvent(p *part, e *medium.Event) {
 // showAtOnce shows an event of the only domain: its events are in order. Changes of one instant, which come before all else, are
 // shown in the order of stations.
 func (n *Network) showAtOnce(p *part, e *medium.Event) {
+	same := n.sameNumbers && p.seams.Late == 0 && e.Frame.Destination >= medium.Broadcast
+	if same && n.only != nil && e.Kind != medium.Changed && len(n.changes) == 0 {
+		n.only.Observe(e)
+		return
+	}
 	x := &n.event
-	if *x = *e; !n.sameNumbers || p.seams.Late > 0 || e.Frame.Destination < medium.Broadcast {
+	if *x = *e; !same {
 		n.mapEvent(p, x)
 	}
 	if len(n.changes) > 0 && (e.Kind != medium.Changed || e.At > n.changes[0].event.At) {

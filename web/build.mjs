@@ -25,9 +25,9 @@ try {
   const collector = /^go1\.26/.test(go(["env", "GOVERSION"])) ? { GOEXPERIMENT: "nogreenteagc" } : {}; // the collector of Go 1.25 is smaller
   go(["build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-gcflags=all=-l", ...inlined.map((p) => `-gcflags=${p}=`), "-o", wasm, "./internal/page/wasm"],
     { GOOS: "js", GOARCH: "wasm", GOFLAGS: "", ...collector });
-  // Binaryen (wasm-opt -Oz) takes minutes and makes what is sent larger. Zopfli's gzip is a twentieth smaller than zlib's and takes some minutes. Tests look at what is in it only.
+  // Binaryen (wasm-opt -Oz) takes minutes and makes what is sent larger. Zopfli's gzip is a twentieth smaller than zlib's and takes a minute. Tests look at what is in it only.
   const engine = joined(readFileSync(wasm));
-  const compressed = quick ? gzipSync(engine, { level: 9 }) : Buffer.from(await gzipAsync(engine, { numiterations: 30 }));
+  const compressed = quick ? gzipSync(engine, { level: 9 }) : Buffer.from(await gzipAsync(engine, { numiterations: 15 }));
   compressed[9] = 255; // the system in the header: unknown, on every machine
   writeFileSync(join(dist, "engine.wasm.gz"), compressed);
 } finally {

@@ -11,8 +11,7 @@ import (
 	"github.com/csmacd/csmacd/internal/exercise"
 )
 
-// orLab returns what is wrong with a file that should be a scenario. If it is a lab, all its keys are unknown: then the error says which
-// command opens it.
+// orLab returns the error of reading a scenario. If the file is a lab, which has other keys, the error names the command that opens the lab.
 func orLab(err error) error {
 	var problems document.Problems
 	if !errors.As(err, &problems) || len(problems) == 0 {

@@ -70,8 +70,8 @@ type Outputs struct {
 	traces []traceOutput
 	opened []*trace.Output // of the traces
 
-	parted string // the name of a capture in parts; "": it is in one file, or there is none
-	part   int    // the number of its part under way
+	parted string // the name of a capture in parts; "" without one
+	part   int    // the number of the part that is written
 }
 
 type traceOutput interface {

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "663bd49d48ec41e89f2bfe2fcdfe1bfd7e5cb6d4108c48eec13b868da96f5eb0"
+const Hash = "e0159af21c3accd232ba46525952c4687c75bf8c89dc21e2782f35e56565f77d"

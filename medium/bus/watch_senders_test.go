@@ -117,7 +117,7 @@ func TestSendersOfManyAreShownAsByInstants(t *testing.T) {
 			s.Name = name(1000 + k)
 			c.Stations = append(c.Stations, s)
 		}
-		if attemptsBy(t, build(t, c), bt(300)) > 400 {
+		if attemptsBy(t, build(t, c), bt(300)) > 150 {
 			t.Skip("too many attempts")
 		}
 		sameShown(t, c)

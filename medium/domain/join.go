@@ -104,7 +104,7 @@ func (w *watchers) join(n *Network, i int32) {
 			e.Station++
 		}
 	}
-	all := false
+	heard := n.stations[i].rules.RxGap > 0 // as [Network.watchGaps] has it for the others
 	for k := range w.observers {
 		o := &w.observers[k]
 		if o.stations != nil {
@@ -116,13 +116,15 @@ func (w *watchers) join(n *Network, i int32) {
 				o.stations[s] = true
 			}
 		}
-		all = all || o.kinds&atTaps != 0 && (o.stations == nil || o.stations[i])
+		heard = heard || o.kinds&atTaps != 0 && (o.stations == nil || o.stations[i])
+	}
+	if w.heard == nil && heard {
+		w.heard = make([]tapState, i)
 	}
 	if w.heard == nil {
 		return
 	}
-	w.heard = append(w.heard, tapState{on: all})
-	if !all {
+	if w.heard = append(w.heard, tapState{on: heard}); !heard {
 		return
 	}
 	for _, k := range n.channels[n.stations[i].channel].signals {

@@ -289,11 +289,11 @@ func TestAStandbyTakesOverAnAddress(t *testing.T) {
 // the copy that the switch has sent to the other cable.
 func TestTheNextOwnerOfAnAddressReceivesWhatTheFirstDidNot(t *testing.T) {
 	for _, row := range []struct {
-		name    string
-		port    phy.Time // the place of the switch on the first cable: it hears the frame before or after the router should
-		warmup  phy.Time
-		counted uint64
-	}{{"the switch hears it first", 0, 0, 1}, {"last", 2 * phy.Microsecond, 0, 1}, {"sent in the warm-up", 0, phy.Millisecond, 0}} {
+		name   string
+		port   phy.Time // the place of the switch on the first cable: it hears the frame before or after the router should
+		warmup phy.Time
+		lost   uint64 // until the standby receives it
+	}{{"the switch hears it first", 0, 0, 1}, {"last", 2 * phy.Microsecond, 0, 1}, {"lost in the warm-up", 0, phy.Millisecond, 0}} {
 		t.Run(row.name, func(t *testing.T) {
 			c := twoCables()
 			c.Warmup = row.warmup
@@ -311,13 +311,13 @@ func TestTheNextOwnerOfAnAddressReceivesWhatTheFirstDidNot(t *testing.T) {
 			require.NoError(t, err)
 			require.NoError(t, n.Inject(2, 0, medium.Frame{Size: 64, Destination: 0}))
 			require.NoError(t, n.Run(row.warmup+2*phy.Millisecond))
-			assert.EqualValues(t, row.counted, n.Result().Medium.FramesLost)
+			assert.EqualValues(t, row.lost, n.Result().Medium.FramesLost)
 			require.NoError(t, n.Run(10*phy.Millisecond))
 			r := n.Result()
 			assert.EqualValues(t, 1, r.Stations[1].Counters.FramesReceivedOK)
-			assert.EqualValues(t, row.counted, r.Medium.FramesDelivered)
-			assert.EqualValues(t, row.counted, r.Stations[2].FramesDelivered)
-			assert.EqualValues(t, row.counted, r.Delay.Count)
+			assert.EqualValues(t, 1, r.Medium.FramesDelivered)
+			assert.EqualValues(t, 1, r.Stations[2].FramesDelivered)
+			assert.EqualValues(t, 1, r.Delay.Count)
 			assert.Zero(t, r.Medium.FramesLost)
 		})
 	}

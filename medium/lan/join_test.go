@@ -37,6 +37,11 @@ func drawJoins(t *rapid.T, c *Config, frames int) {
 			Station: bus.Station{Name: fmt.Sprint("late", i)},
 			End:     domain.End{Segment: rapid.SampledFrom(cables).Draw(t, "cable"), At: phy.Time(rapid.IntRange(0, 20).Draw(t, "at")) * 100 * phy.Nanosecond},
 		}
+		if rapid.IntRange(0, 2).Draw(t, "needs a gap") == 0 {
+			p := c.Segments[s.End.Segment].Params
+			p.RxGap = 97 * p.BitTime
+			s.Params = &p
+		}
 		to := rapid.SampledFrom([]traffic.To{{}, {Whom: traffic.ToNext}, {Whom: traffic.ToBroadcast}, {Whom: traffic.ToDomain}}).Draw(t, "to")
 		switch {
 		case frames > 0:

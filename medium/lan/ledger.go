@@ -30,14 +30,14 @@ type entry struct {
 	arrived phy.Time     // when it was received, so far
 	last    phy.Time     // when something last happened to it
 	copies  int32        // queued or being sent, the original included
-	counts  bool         // its original was sent after the warm-up
 	known   bool         // the fate of the original is known
 	group   bool
-	got     bool     // its destination has received it
-	missed  bool     // a group: not all stations of a domain received it
-	dropped bool     // a port discarded a copy
-	done    bool     // it has been counted, ...
-	lost    bool     // ... as lost in its own domain: the next owner of its address may still receive a copy
+	got     bool // its destination has received it
+	missed  bool // a group: not all stations of a domain received it
+	dropped bool // a port discarded a copy
+	done    bool // it has been counted, ...
+	lost    bool // ... as lost in its own domain, at lostAt: the next owner of its address may still receive a copy
+	lostAt  phy.Time
 	idle    bool     // it is among those that may be forgotten
 	from    original // if ports may hear it after its fate is known
 }
@@ -177,19 +177,16 @@ func (n *Network) settle(f *fate) {
 	i, ok := l.find(&key)
 	here := f.Frame.Destination >= 0 // it was for a station of its domain, and what others receive does not count
 	if !ok {                         // no port forwarded it, so far
-		g, counts := n.mapped(p, &f.Frame), f.Sent >= n.config.Warmup
+		g := n.mapped(p, &f.Frame)
 		if here && len(p.Ports) > 0 { // a port may still hear it
-			i = l.add(entry{frame: g, queued: f.Queued, counts: counts, known: true, done: true, lost: f.Fate != medium.Arrived, last: f.At, from: key})
+			i = l.add(entry{frame: g, queued: f.Queued, known: true, done: true, lost: f.Fate != medium.Arrived, lostAt: f.At, last: f.At, from: key})
 			l.name(&key, i)
 			n.rest(i)
-		}
-		if !counts && (n.warm || !here) {
-			return
 		}
 		if (here || n.known.Group(g.Destination) && !n.kept(p, g.Destination)) && f.Fate == medium.Arrived {
 			n.count(&entry{frame: g, queued: f.Queued, arrived: f.At})
 		} else {
-			l.sums.lost++
+			n.countAt(f.At, &l.sums.lost)
 		}
 		return
 	}
@@ -197,16 +194,14 @@ func (n *Network) settle(f *fate) {
 		delete(l.numbers[key.part], key.key())
 	}
 	e := &l.entries[i]
-	e.known, e.queued, e.counts = true, f.Queued, f.Sent >= n.config.Warmup
+	e.known, e.queued = true, f.Queued
 	if n.arrived(e, f); here && !e.done {
-		e.done, e.lost = true, f.Fate != medium.Arrived
-		switch {
-		case !e.counts && n.warm:
-		case f.Fate == medium.Arrived:
+		if e.done = true; f.Fate == medium.Arrived {
 			e.arrived = f.At
 			n.count(e)
-		default:
-			l.sums.lost++
+		} else {
+			e.lost, e.lostAt = true, f.At
+			n.countAt(f.At, &l.sums.lost)
 		}
 	}
 	n.less(i, f.At)
@@ -239,10 +234,10 @@ func (n *Network) arrived(e *entry, f *fate) {
 		e.got, e.arrived = true, f.At
 		if e.lost { // at the station that had the address before
 			e.lost = false
-			if e.counts || !n.warm {
+			if n.measures(e.lostAt) {
 				n.ledger.sums.lost--
-				n.count(e)
 			}
+			n.count(e)
 		}
 	}
 }
@@ -256,20 +251,32 @@ func (n *Network) less(i int32, at phy.Time) {
 	if !e.done && e.known && (e.got || e.copies == 0) {
 		e.done = true
 		switch {
-		case !e.counts:
 		case e.got || e.group && !e.missed:
 			n.count(e)
 		case e.dropped:
-			l.sums.dropped++
+			n.countAt(e.last, &l.sums.dropped)
 		default:
-			l.sums.lost++
+			n.countAt(e.last, &l.sums.lost)
 		}
 	}
 	n.rest(i)
 }
 
-// count counts a frame that has been delivered.
+// measures reports whether the figures count what happens at an instant: what did in the warm-up, they do not any more.
+func (n *Network) measures(at phy.Time) bool { return !n.warm || at >= n.config.Warmup }
+
+// countAt counts a frame whose end was at an instant.
+func (n *Network) countAt(at phy.Time, frames *uint64) {
+	if n.measures(at) {
+		*frames++
+	}
+}
+
+// count counts a frame that has been delivered, at the instant at which it arrived, wherever it was when the warm-up ended.
 func (n *Network) count(e *entry) {
+	if !n.measures(e.arrived) {
+		return
+	}
 	l := &n.ledger
 	l.sums.delivered++
 	l.sums.deliveredOctets += uint64(e.frame.Size)

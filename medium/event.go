@@ -174,7 +174,7 @@ type Interest struct {
 	Used     bool  // of the events Turn, those of turns that nodes use: an idle bus need not be followed turn by turn
 }
 
-// Observer sees the events of a run, in order of time; within an instant in the order of rule 10
+// Observer sees the events of a run, in order of time; within an instant in the order of rule 10 of docs/conformance.md
 // (arrivals and ends, starts, carrier, collisions), then by station.
 type Observer interface {
 	// Interest is called once, when the observer is attached. Events that no observer wants are not

@@ -36,7 +36,7 @@ func NewEvents(out *Output, stations medium.Stations, bit phy.Time) *Events {
 
 func (e *Events) quote() {
 	e.names = quoteNames(e.stations)
-	e.room = lineRoom + 2*e.names.longest
+	e.room = lineRoom + 3*e.names.longest
 }
 
 // Joined implements [medium.Joiner].
@@ -77,6 +77,7 @@ var (
 	ofOctets  = pieceOf(`,"octets":`)
 	ofTo      = pieceOf(`,"to":`)
 	ofFrom    = pieceOf(`,"from":`)
+	ofSender  = pieceOf(`,"of":`)
 	ofSlots   = pieceOf(`,"slots":`)
 	ofRange   = pieceOf(`,"range":`)
 	ofUntil   = pieceOf(`,"until_bits":`)
@@ -118,6 +119,13 @@ func (e *Events) write(b []byte, n int, ev *medium.Event) int {
 	} else {
 		n = putPiece(b, n, &ofKindAndFrame[ev.Kind])
 		n = putUint(b, n, uint64(ev.Frame.Number))
+		sender := ev.Station
+		if ev.Kind == medium.RxStart || ev.Kind == medium.RxEnd {
+			sender = ev.From
+		}
+		if ev.Frame.Source != sender { // a copy that a bridge sends, or what a repeater sends again
+			n = e.names.put(b, putPiece(b, n, &ofSender), ev.Frame.Source)
+		}
 		// A listener does not know which attempt it hears; a frame that is only queued has made
 		// no attempt.
 		if ev.Attempt != 0 && ev.Kind != medium.RxStart && ev.Kind != medium.RxEnd {

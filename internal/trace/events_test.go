@@ -90,6 +90,7 @@ type event struct {
 	Station   string      `json:"station"`
 	Event     string      `json:"event"`
 	Frame     uint32      `json:"frame"`
+	Of        string      `json:"of"`
 	Attempt   uint8       `json:"attempt"`
 	OK        bool        `json:"ok"`
 	Late      bool        `json:"late"`
@@ -116,7 +117,7 @@ func TestEventsAreJSON(t *testing.T) {
 			Late:    rapid.Bool().Draw(t, "late"),
 			From:    rapid.Int32Range(0, 2).Draw(t, "from"),
 			Why:     medium.Why(rapid.IntRange(0, int(medium.TooLong)).Draw(t, "why")),
-			Frame:   frame(0, rapid.Int32Range(-3, 2).Draw(t, "to"), rapid.Uint32().Draw(t, "number"), 64),
+			Frame:   frame(rapid.Int32Range(0, 2).Draw(t, "sender"), rapid.Int32Range(-3, 2).Draw(t, "to"), rapid.Uint32().Draw(t, "number"), 64),
 			Octets:  rapid.Int32().Draw(t, "octets"), Slots: rapid.Int32Min(-1).Draw(t, "slots"),
 			Range: rapid.Int32().Draw(t, "range"),
 			Until: phy.Time(rapid.Int64Range(0, int64(phy.MaxTime)).Draw(t, "until")),
@@ -140,6 +141,15 @@ func TestEventsAreJSON(t *testing.T) {
 		require.Equal(t, stations[e.Station], got.Station)
 		require.Equal(t, e.Kind.String(), got.Event)
 		require.Equal(t, e.Frame.Number, got.Frame)
+		who := e.Station
+		if e.Kind == medium.RxStart || e.Kind == medium.RxEnd {
+			who = e.From
+		}
+		if e.Frame.Number > 0 && e.Frame.Source != who {
+			require.Equal(t, stations[e.Frame.Source], got.Of)
+		} else {
+			require.NotContains(t, text, `"of":`)
+		}
 		switch e.Kind {
 		case medium.Backoff:
 			require.Equal(t, e.Slots >= 0, strings.Contains(text, `"slots":`), "a wait of no whole number of slots has none")

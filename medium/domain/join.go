@@ -104,7 +104,7 @@ func (w *watchers) join(n *Network, i int32) {
 			e.Station++
 		}
 	}
-	heard := n.stations[i].rules.RxGap > 0 // as [Network.watchGaps] has it for the others
+	heard := n.stations[i].rules.RxGap > 0 // as in [Network.watchGaps]
 	for k := range w.observers {
 		o := &w.observers[k]
 		if o.stations != nil {

@@ -57,6 +57,43 @@ func TestLessonsGiveTheirFigures(t *testing.T) {
 	}
 }
 
+// On every medium the figures of a run with a warm-up are those of the run without, less those up to the instant at which the
+// warm-up ends: nothing that is under way then is in neither.
+func TestAWarmupIsADifference(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(lessons, "*.yaml"))
+	require.NoError(t, err)
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".yaml")
+		t.Run(name, func(t *testing.T) {
+			ended := func(warmup, duration string) map[string]int64 {
+				return numbersOf(lesson(t, name, "warmup="+warmup, "duration="+duration))
+			}
+			before, whole, rest := ended("0s", "7ms"), ended("0s", "20ms"), ended("7ms", "20ms")
+			for what := range whole {
+				whole[what] -= before[what]
+			}
+			require.Equal(t, whole, rest)
+		})
+	}
+}
+
+// numbersOf returns the counts of a result, by name.
+func numbersOf(r *medium.Result) map[string]int64 {
+	m := &r.Medium
+	list := map[string]int64{
+		"offered": int64(m.FramesOffered), "sent": int64(m.FramesSent), "delivered": int64(m.FramesDelivered), "lost": int64(m.FramesLost),
+		"dropped": int64(m.FramesDropped), "attempts": int64(m.Attempts), "collisions": int64(m.Collisions),
+	}
+	for _, s := range r.Stations {
+		list[s.Name+" delivered"], list[s.Name+" octets"] = int64(s.FramesDelivered), int64(s.OctetsDelivered)
+		v := reflect.ValueOf(s.Counters)
+		for i := range v.NumField() {
+			list[s.Name+" "+v.Type().Field(i).Name] = int64(v.Field(i).Uint())
+		}
+	}
+	return list
+}
+
 // lesson runs a lesson, changed as by --set.
 func lesson(t *testing.T, name string, set ...string) *medium.Result {
 	t.Helper()

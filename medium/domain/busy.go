@@ -104,7 +104,7 @@ func (n *Network) soonClear(i int32) (t phy.Time, justFell, ok bool) {
 		return t, false, ok
 	}
 	sent := st.tx.made && st.tx.start >= b.start
-	if !n.risenAt(i, b) || st.star && sent { // on a star, its own signal has no way to go
+	if !n.risenAt(i, b) || st.star && (sent || st.fault != nil) { // on a star, its own signals have no way to go
 		return 0, false, false
 	}
 	var d mac.Deference

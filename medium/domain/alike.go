@@ -121,7 +121,7 @@ func (n *Network) judgeHushed(c *channel) {
 // concerns reports whether a station with faults may hear what is sent from an instant on in another way than stations without.
 func (f *faults) concerns(from phy.Time) bool {
 	d := len(f.deaf)
-	return f.now&^(noCollision|mute|noSQE) != 0 || len(f.clocks) > 0 || d > 0 && f.deaf[d-1].to > from
+	return len(f.clocks) > 0 || d > 0 && f.deaf[d-1].to > from
 }
 
 // countEach counts signals that the stations on a cable may have heard in different ways: by ranges of places, where those that sent

@@ -121,7 +121,7 @@ func (n *Network) soonClear(i int32) (t phy.Time, justFell, ok bool) {
 	return d.Clear(p, n.now), p.Gap == 0 && fall == n.now, true
 }
 
-// clearHushed is soonClear for a station of which nobody hears what it sent last.
+// clearHushed is soonClear for a station whose last transmission nobody heard.
 func (n *Network) clearHushed(c *channel, st *station, i int32, b *busy) (t phy.Time, ok bool) {
 	if st.star {
 		return 0, false

@@ -24,6 +24,9 @@ func (n *Network) settleAlike(c *channel) {
 		if extended {
 			n.digestOdd(c, n.at(signals[0]).start)
 		}
+		if extended && n.countInPart(c, signals) {
+			signals = nil
+		}
 		for len(signals) > 0 {
 			k := n.touching(c, signals)
 			n.countPart(c, signals[:k])
@@ -97,6 +100,7 @@ func (n *Network) countAlike(c *channel, signals []uint32) {
 // a fault, and counts what they have heard.
 func (n *Network) digestOdd(c *channel, from phy.Time) {
 	n.odd = n.odd[:0]
+	n.judgeHushed(c)
 	for _, i := range c.faulty {
 		if n.stations[i].fault.concerns(from) {
 			n.odd = append(n.odd, i)
@@ -105,10 +109,19 @@ func (n *Network) digestOdd(c *channel, from phy.Time) {
 	}
 }
 
+// judgeHushed notes for stations on a cable that nobody hears, and that send, what carrier they have sensed, before it is forgotten.
+func (n *Network) judgeHushed(c *channel) {
+	for _, i := range c.faulty {
+		if st := &n.stations[i]; st.tx.hushed && st.state == sending && !st.full {
+			n.judgeCarrier(i, n.now)
+		}
+	}
+}
+
 // concerns reports whether a station with faults may hear what is sent from an instant on in another way than stations without.
 func (f *faults) concerns(from phy.Time) bool {
 	d := len(f.deaf)
-	return f.now != 0 || len(f.clocks) > 0 || d > 0 && f.deaf[d-1].to > from
+	return len(f.clocks) > 0 || d > 0 && f.deaf[d-1].to > from
 }
 
 // countEach counts signals that the stations on a cable may have heard in different ways: by ranges of places, where those that sent
@@ -118,19 +131,24 @@ func (n *Network) countEach(c *channel, signals []uint32) {
 	for _, i := range n.odd {
 		n.discount(c, i, signals)
 	}
-	for k, j := range signals {
-		s := n.at(j)
-		i := s.source
-		if !s.ofStation() || slices.Contains(n.odd, i) || slices.ContainsFunc(signals[:k], func(l uint32) bool { return n.at(l).source == i }) {
-			continue
-		}
+	n.eachSender(signals, func(i int32) {
 		n.discount(c, i, signals)
 		for _, r := range n.chains(i, n.heard[:0], signals) {
 			n.received(i, &r)
 		}
-	}
+	})
 	for _, j := range signals {
 		n.at(j).count = true
+	}
+}
+
+// eachSender calls f once for each station that sends one of some signals, and is not odd.
+func (n *Network) eachSender(signals []uint32, f func(i int32)) {
+	for k, j := range signals {
+		s := n.at(j)
+		if i := s.source; s.ofStation() && !slices.Contains(n.odd, i) && !slices.ContainsFunc(signals[:k], func(l uint32) bool { return n.at(l).source == i }) {
+			f(i)
+		}
 	}
 }
 

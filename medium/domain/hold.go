@@ -17,7 +17,7 @@ func (n *Network) await(i int32) {
 	}
 	st := &n.stations[i]
 	st.awaits = awaited{}
-	if st.fault != nil {
+	if !st.hearsAll() {
 		return
 	}
 	c := &n.channels[st.channel]
@@ -32,7 +32,7 @@ func (n *Network) await(i int32) {
 // stillAwaits reports whether what a waiting station waits for goes on.
 func (n *Network) stillAwaits(i int32) bool {
 	st := &n.stations[i]
-	if st.awaits.number == 0 || st.fault != nil {
+	if st.awaits.number == 0 || !st.hearsAll() {
 		return false
 	}
 	s := n.at(st.awaits.signal)

@@ -49,9 +49,7 @@ func (n *Network) countRanges(c *channel, signals []uint32) {
 	slices.Sort(r.bounds)
 	for k := range c.classes {
 		x := &c.classes[k]
-		if x.places == nil {
-			x.places = n.placesOf(c, int32(k))
-		}
+		n.placesIn(c, int32(k))
 		for from := 0; from < len(x.places.at); {
 			next := sort.Search(len(r.bounds), func(b int) bool { return r.bounds[b] > x.places.at[from] })
 			to := len(x.places.at)
@@ -66,6 +64,50 @@ func (n *Network) countRanges(c *channel, signals []uint32) {
 	}
 }
 
+// countInPart counts the last generation of signals of a cable if those in a part of it, which is cut, have heard one fragment, and the
+// others nothing.
+func (n *Network) countInPart(c *channel, signals []uint32) bool {
+	b := n.busyOf(c)
+	if !b.one || !b.bounded || len(signals) < 2 || n.isStar(c) {
+		return false
+	}
+	header, fall := phy.Forever, -phy.Forever
+	for _, j := range signals {
+		s := n.at(j)
+		if s.bit > 0 || s.stray {
+			return false
+		}
+		header, fall = min(header, s.header), max(fall, s.end+n.spanOf(c, s))
+	}
+	for k := range c.classes {
+		if judged, _ := n.receive(c.classes[k].rules, fall-b.start-header, 0, true); judged != mac.Fragment {
+			return false
+		}
+	}
+	for k := range c.classes {
+		p := n.placesIn(c, int32(k))
+		from, _ := slices.BinarySearch(p.at, b.first)
+		to, _ := slices.BinarySearch(p.at, b.last+1)
+		if from == to {
+			continue
+		}
+		p.more[from].Fragments++
+		if to < len(p.at) {
+			p.more[to].Fragments--
+		}
+	}
+	for _, i := range n.odd {
+		if st := &n.stations[i]; b.first <= st.pos && st.pos <= b.last {
+			st.sums.Counters.Fragments--
+		}
+	}
+	n.eachSender(signals, func(i int32) { n.stations[i].sums.Counters.Fragments-- })
+	for _, j := range signals {
+		n.at(j).count = true
+	}
+	return true
+}
+
 // hearable finds those of some signals of a cable that are heard at a place.
 func (n *Network) hearable(at phy.Time, signals []uint32) {
 	r := &n.ranges
@@ -75,6 +117,15 @@ func (n *Network) hearable(at phy.Time, signals []uint32) {
 			r.signals = append(r.signals, j)
 		}
 	}
+}
+
+// placesIn returns the stations of a class of listeners on a cable, and keeps them.
+func (n *Network) placesIn(c *channel, class int32) *places {
+	x := &c.classes[class]
+	if x.places == nil {
+		x.places = n.placesOf(c, class)
+	}
+	return x.places
 }
 
 // placesOf returns the stations of a class of listeners on a cable.

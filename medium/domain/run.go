@@ -69,7 +69,7 @@ func (n *Network) advance(until phy.Time) {
 			return
 		}
 		at := n.agenda.Next()
-		if extended {
+		if extended && n.rounds.islands.count > 0 {
 			at = n.runIslands(until)
 		}
 		if n.interrupted.Load() {
@@ -79,7 +79,7 @@ func (n *Network) advance(until phy.Time) {
 			break
 		}
 		n.instant(at)
-		if extended {
+		if extended && len(n.rounds.islands.asked) > 0 {
 			n.enterIslands(until)
 		}
 	}

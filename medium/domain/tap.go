@@ -202,7 +202,7 @@ func (n *Network) lastCarrier(i int32) []span {
 
 // lastMatters reports whether only the last generation of signals matters to a station that waits to start.
 func (n *Network) lastMatters(c *channel, st *station) bool {
-	return extended && byGeneration && !c.hub && !c.joined && !st.fresh && st.fault == nil && c.oldPassed+n.gap < n.now
+	return extended && byGeneration && !c.hub && !c.joined && !st.fresh && st.hearsAll() && c.oldPassed+n.gap < n.now
 }
 
 // foldCarrier joins the part that fell before h of the interval of carrier that rose at rise and

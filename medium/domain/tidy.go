@@ -127,6 +127,7 @@ func (n *Network) gapPassed(c *channel, s *signal) bool {
 // station has a fault, or taps have digested a part of them, the taps digest them.
 func (n *Network) settlePart(c *channel, signals []uint32) {
 	counted := func(k uint32) bool { return n.at(k).count }
+	n.judgeHushed(c)
 	after := phy.Time(0)
 	for _, k := range signals {
 		s := n.at(k)

@@ -62,14 +62,17 @@ func (n *Network) transmit(i int32) {
 func (n *Network) meet(i int32) {
 	first := phy.Forever
 	st := &n.stations[i]
-	if st.collisionAsserted() {
+	c := &n.channels[st.channel]
+	switch {
+	case st.collisionAsserted():
 		first = n.now
+	case c.sounding > 0 || n.now <= max(n.quiet, c.lastEnd+c.span): // else nothing is on its way
+		n.signalsAt(i, c.onWay(n.now), func(x sounding) {
+			if !x.own && !x.stray && x.fall > n.now {
+				first = min(first, max(n.now, x.rise))
+			}
+		})
 	}
-	n.signalsAt(i, n.channels[st.channel].onWay(n.now), func(x sounding) {
-		if !x.own && !x.stray && x.fall > n.now {
-			first = min(first, max(n.now, x.rise))
-		}
-	})
 	n.expectDetection(i, first)
 }
 

@@ -27,17 +27,17 @@ type original struct {
 type entry struct {
 	frame   medium.Frame // as the network numbers stations
 	queued  phy.Time     // when its station queued it
-	arrived phy.Time     // when it was received, so far
+	arrived phy.Time     // when it was received, so far,
+	sent    phy.Time     // and the end of that transmission, or of the last one
 	last    phy.Time     // when something last happened to it
 	copies  int32        // queued or being sent, the original included
 	known   bool         // the fate of the original is known
 	group   bool
-	got     bool // its destination has received it
-	missed  bool // a group: not all stations of a domain received it
-	dropped bool // a port discarded a copy
-	done    bool // it has been counted, ...
-	lost    bool // ... as lost in its own domain, at lostAt: the next owner of its address may still receive a copy
-	lostAt  phy.Time
+	got     bool     // its destination has received it
+	missed  bool     // a group: not all stations of a domain received it
+	dropped bool     // a port discarded a copy
+	done    bool     // it has been counted, ...
+	lost    bool     // ... as lost in its own domain: the next owner of its address may still receive a copy
 	idle    bool     // it is among those that may be forgotten
 	from    original // if ports may hear it after its fate is known
 }
@@ -179,14 +179,14 @@ func (n *Network) settle(f *fate) {
 	if !ok {                         // no port forwarded it, so far
 		g := n.mapped(p, &f.Frame)
 		if here && len(p.Ports) > 0 { // a port may still hear it
-			i = l.add(entry{frame: g, queued: f.Queued, known: true, done: true, lost: f.Fate != medium.Arrived, lostAt: f.At, last: f.At, from: key})
+			i = l.add(entry{frame: g, queued: f.Queued, known: true, done: true, lost: f.Fate != medium.Arrived, sent: f.Sent, last: f.At, from: key})
 			l.name(&key, i)
 			n.rest(i)
 		}
 		if (here || n.known.Group(g.Destination) && !n.kept(p, g.Destination)) && f.Fate == medium.Arrived {
-			n.count(&entry{frame: g, queued: f.Queued, arrived: f.At})
+			n.count(&entry{frame: g, queued: f.Queued, arrived: f.At, sent: f.Sent})
 		} else {
-			n.countAt(f.At, &l.sums.lost)
+			n.countAt(f.Sent, &l.sums.lost)
 		}
 		return
 	}
@@ -197,11 +197,11 @@ func (n *Network) settle(f *fate) {
 	e.known, e.queued = true, f.Queued
 	if n.arrived(e, f); here && !e.done {
 		if e.done = true; f.Fate == medium.Arrived {
-			e.arrived = f.At
+			e.arrived, e.sent = f.At, f.Sent
 			n.count(e)
 		} else {
-			e.lost, e.lostAt = true, f.At
-			n.countAt(f.At, &l.sums.lost)
+			e.lost, e.sent = true, f.Sent
+			n.countAt(f.Sent, &l.sums.lost)
 		}
 	}
 	n.less(i, f.At)
@@ -216,10 +216,8 @@ func (n *Network) kept(p *part, group int32) bool {
 // copyDone takes note of the fate of a copy.
 func (n *Network) copyDone(i int32, f *fate) {
 	e := &n.ledger.entries[i]
-	if f.Fate == medium.Discarded {
+	if n.arrived(e, f); f.Fate == medium.Discarded {
 		e.dropped, e.missed = true, true
-	} else {
-		n.arrived(e, f)
 	}
 	n.less(i, f.At)
 }
@@ -229,16 +227,18 @@ func (n *Network) arrived(e *entry, f *fate) {
 	switch {
 	case e.group:
 		e.missed = e.missed || f.Fate != medium.Arrived
-		e.arrived = max(e.arrived, f.At)
+		e.arrived, e.sent = max(e.arrived, f.At), max(e.sent, f.Sent)
 	case f.Fate == medium.Arrived && f.Frame.Destination >= 0 && !n.parts[f.part].seams.Port(f.Frame.Destination):
-		e.got, e.arrived = true, f.At
-		if e.lost { // at the station that had the address before
-			e.lost = false
-			if n.measures(e.lostAt) {
-				n.ledger.sums.lost--
-			}
+		lost := e.lost // at the station that had the address before
+		if lost && n.measures(e.sent) {
+			n.ledger.sums.lost--
+		}
+		e.got, e.lost, e.arrived, e.sent = true, false, f.At, f.Sent
+		if lost {
 			n.count(e)
 		}
+	case !e.got && !e.lost:
+		e.sent = max(e.sent, f.Sent)
 	}
 }
 
@@ -254,27 +254,28 @@ func (n *Network) less(i int32, at phy.Time) {
 		case e.got || e.group && !e.missed:
 			n.count(e)
 		case e.dropped:
-			n.countAt(e.last, &l.sums.dropped)
+			n.countAt(e.sent, &l.sums.dropped)
 		default:
-			n.countAt(e.last, &l.sums.lost)
+			n.countAt(e.sent, &l.sums.lost)
 		}
 	}
 	n.rest(i)
 }
 
-// measures reports whether the figures count what happens at an instant: what did in the warm-up, they do not any more.
-func (n *Network) measures(at phy.Time) bool { return !n.warm || at >= n.config.Warmup }
+// measures reports whether the figures count a frame whose last transmission ended at an instant: not if that was in the warm-up, as
+// on a single medium. Where the frame was when the warm-up ended, and when its station sent it, does not matter.
+func (n *Network) measures(sent phy.Time) bool { return !n.warm || sent >= n.config.Warmup }
 
-// countAt counts a frame whose end was at an instant.
-func (n *Network) countAt(at phy.Time, frames *uint64) {
-	if n.measures(at) {
+// countAt counts a frame whose last transmission ended, or which was discarded, at an instant.
+func (n *Network) countAt(sent phy.Time, frames *uint64) {
+	if n.measures(sent) {
 		*frames++
 	}
 }
 
-// count counts a frame that has been delivered, at the instant at which it arrived, wherever it was when the warm-up ended.
+// count counts a frame that has been delivered.
 func (n *Network) count(e *entry) {
-	if !n.measures(e.arrived) {
+	if !n.measures(e.sent) {
 		return
 	}
 	l := &n.ledger

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "e0159af21c3accd232ba46525952c4687c75bf8c89dc21e2782f35e56565f77d"
+const Hash = "288002b0402d2a0678991513d1f1923b049eb799323322e2cad33f43865161ab"

@@ -2,10 +2,8 @@ package scenario
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/csmacd/csmacd/internal/document"
@@ -210,7 +208,7 @@ func (s *Scenario) pass(at phy.Time) {
 		r.past = again.newTimeline()
 	}
 	rest := r.timeline[r.passed:]
-	slices.SortStableFunc(rest, func(a, b *Entry) int { return cmp.Compare(a.At, b.At) })
+	inOrderOfTime(rest)
 	n := 0
 	for n < len(rest) && rest[n].At < at {
 		n++

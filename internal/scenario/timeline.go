@@ -128,7 +128,7 @@ func (t *timeline) fork(r *reader) *timeline {
 // walk reads what entries change, none of them before those that were read already, and puts them in order of
 // time.
 func (t *timeline) walk(entries []*Entry) {
-	slices.SortStableFunc(entries, func(a, b *Entry) int { return cmp.Compare(a.At, b.At) })
+	inOrderOfTime(entries)
 	t.all = append(t.all, entries...)
 	for _, e := range entries {
 		t.take(e)
@@ -237,6 +237,11 @@ func endsNothing(c, before *medium.Change) bool {
 		return c.Missing == 0 && before.Missing == 0
 	}
 	return false
+}
+
+// inOrderOfTime sorts entries, by package sort, which is one for all types: the page has to stay small.
+func inOrderOfTime(list []*Entry) {
+	sort.SliceStable(list, func(i, j int) bool { return list[i].At < list[j].At })
 }
 
 // changesOf returns the changes of entries that are in order of time. At one instant, those that

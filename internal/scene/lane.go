@@ -84,8 +84,8 @@ func (s *Scene) lane(i int32, signals []signal, from, to phy.Time) []Span {
 	lane = slices.DeleteFunc(lane, func(v Span) bool {
 		return v.until() <= from || v.From >= min(to, s.until) || v.until() <= v.From && v.Kind != Backoff
 	})
-	slices.SortStableFunc(lane, func(a, b Span) int {
-		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.Kind, b.Kind))
+	sort.SliceStable(lane, func(i, j int) bool { // one for all types: the page has to stay small
+		return cmp.Or(cmp.Compare(lane[i].From, lane[j].From), cmp.Compare(lane[i].Kind, lane[j].Kind)) < 0
 	})
 	return lane
 }

@@ -2,7 +2,7 @@ package scene
 
 import (
 	"cmp"
-	"slices"
+	"sort"
 
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
@@ -101,11 +101,9 @@ func (s *Scene) signals(i int32, sent []Transmission) []signal {
 		d := s.distance(i, t.Station)
 		signals = append(signals, signal{t.Start + d, t.end() + d, t})
 	}
-	slices.SortStableFunc(signals, func(a, b signal) int {
-		if c := cmp.Compare(a.rise, b.rise); c != 0 {
-			return c
-		}
-		return cmp.Compare(rank(a.Station, i), rank(b.Station, i))
+	sort.SliceStable(signals, func(j, k int) bool { // one for all types: the page has to stay small
+		a, b := &signals[j], &signals[k]
+		return cmp.Or(cmp.Compare(a.rise, b.rise), cmp.Compare(rank(a.Station, i), rank(b.Station, i))) < 0
 	})
 	return signals
 }

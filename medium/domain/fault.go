@@ -215,7 +215,7 @@ func (n *Network) judgeCarrier(i int32, until phy.Time) {
 		}
 	})
 	n.lost = spans
-	slices.SortFunc(spans, func(a, b span) int { return cmp.Compare(a.rise, b.rise) })
+	slices.SortStableFunc(spans, func(a, b span) int { return cmp.Compare(a.rise, b.rise) })
 	at := max(tx.start, tx.judged)
 	for _, s := range spans {
 		if s.rise > at {

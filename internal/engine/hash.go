@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "288002b0402d2a0678991513d1f1923b049eb799323322e2cad33f43865161ab"
+const Hash = "e336b6f1d80f35d3fd0329b3434aa58052d237c7c15fd2abb058c1b5b4f49051"

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -73,10 +72,12 @@ func drawDiagram(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := draw.Playable(c.Duration("play"), format); err != nil {
-		return usage.Errorf("--play: %w", err)
+	if c.IsSet("play") {
+		if err := draw.Playable(c.Duration("play"), format); err != nil {
+			return usage.Errorf("--play: %w", err)
+		}
 	}
-	if err := sides(c); err != nil {
+	if err := sides(c, func(side string) (least, most float64, unit string) { return draw.Limits(format, side) }); err != nil {
 		return err
 	}
 	s, err := load(c, file)
@@ -176,11 +177,12 @@ func diagramFormat(c *cli.Context, file string) (out, format string, err error) 
 // ending returns the ending of a file's name, in lower case.
 func ending(name string) string { return strings.ToLower(strings.TrimPrefix(filepath.Ext(name), ".")) }
 
-// sides returns an error if --width or --height is not a number.
-func sides(c *cli.Context) error {
+// sides returns an error if --width or --height is not within its limits.
+func sides(c *cli.Context, limits func(side string) (least, most float64, unit string)) error {
 	for _, name := range []string{"width", "height"} {
-		if v := c.Float64(name); math.IsNaN(v) || math.IsInf(v, 0) {
-			return usage.Errorf("--%s %g: a number is wanted", name, v)
+		least, most, unit := limits(name)
+		if v := c.Float64(name); c.IsSet(name) && !(v >= least && v <= most) {
+			return usage.Errorf("--%s %g: a number from %g to %g is wanted, in %s", name, v, least, most, unit)
 		}
 	}
 	return nil

@@ -62,7 +62,7 @@ func drawPlot(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := sides(c); err != nil {
+	if err := sides(c, func(string) (least, most float64, unit string) { return figure.LeastSide, figure.GreatestSide, "mm" }); err != nil {
 		return err
 	}
 	if err := checkFiles(plotFiles(c)); err != nil {

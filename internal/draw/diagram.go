@@ -47,8 +47,10 @@ func (d *Diagram) Shown() string {
 func (d *Diagram) Write(b io.Writer, format string, o Look) error {
 	w := d.Window
 	w.Most, w.Rows = mostBands, shareRows
-	if err := Playable(o.Play, format); err != nil {
-		return err
+	if o.Play != 0 {
+		if err := Playable(o.Play, format); err != nil {
+			return err
+		}
 	}
 	if format == "txt" {
 		t := Text{Title: d.Scenario.Name, Notes: []string{d.Shown()}, Plain: o.Plain, Columns: whole(o.Width), Rows: whole(o.Height)}

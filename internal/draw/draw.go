@@ -38,6 +38,18 @@ const (
 	greatestSide  = 2000
 )
 
+// Limits returns the least and the greatest width or height of a diagram in a format, and their unit.
+func Limits(format, side string) (least, most float64, unit string) {
+	switch {
+	case format != "txt":
+		return leastSide, greatestSide, "mm"
+	case side == "width":
+		return leastColumns, mostColumns, "columns"
+	default:
+		return 1, mostRows, "rows"
+	}
+}
+
 // Write draws a view in one of the formats that package plot writes.
 func (p Picture) Write(w io.Writer, format string, v *scene.View) error {
 	if p.Width == 0 {
@@ -51,8 +63,10 @@ func (p Picture) Write(w io.Writer, format string, v *scene.View) error {
 			return fmt.Errorf("a side of %gmm is outside the range of %dmm to %dmm", side, leastSide, greatestSide)
 		}
 	}
-	if err := Playable(p.Play, format); err != nil {
-		return err
+	if p.Play != 0 {
+		if err := Playable(p.Play, format); err != nil {
+			return err
+		}
 	}
 	var b bytes.Buffer
 	d := &drawing{view: clean(v), svg: format == "svg", folds: foldsOf(v)}
@@ -155,8 +169,8 @@ func (d *drawing) page(p Picture) {
 		d.note(c, bottom, fmt.Sprintf("labels are shown for at most %d stations: choose some with --stations A,B; an SVG file shows all instants under the pointer", mostLabelled),
 			fmt.Sprintf("labels: at most %d stations (--stations A,B)", mostLabelled))
 	case d.left > 0:
-		d.note(c, bottom, fmt.Sprintf("%d instants have no room for their label: an SVG file shows them under the pointer, and a shorter window has more room", d.left),
-			fmt.Sprintf("%d instants have no room for their label", d.left))
+		d.note(c, bottom, fmt.Sprintf("labels without room: %d; an SVG file shows them under the pointer, and a shorter window has more room", d.left),
+			fmt.Sprintf("labels without room: %d", d.left))
 	}
 }
 

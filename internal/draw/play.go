@@ -46,11 +46,9 @@ func played(svg []byte, box vg.Rectangle, width, height vg.Length, play time.Dur
 
 func hex(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-// Playable returns an error for a picture that cannot play for a time; 0 is a picture that stands still.
+// Playable returns an error for a picture that cannot play for a time.
 func Playable(play time.Duration, format string) error {
 	switch {
-	case play == 0:
-		return nil
 	case format != "svg":
 		return fmt.Errorf("an SVG file can play, and this one is %s", format)
 	case play < leastPlay || play > mostPlay:

@@ -85,6 +85,12 @@ const most, mostPanels = 12, 6
 // ErrNothing means that a figure has no value that can be drawn.
 var ErrNothing = errors.New("there is nothing to draw: this choice has no values")
 
+// The sides of a figure, in millimetres.
+const (
+	LeastSide    = 40
+	GreatestSide = 1000
+)
+
 // check returns an error that says why a figure cannot be drawn.
 func (f *Figure) check() error {
 	if len(f.Panels) == 0 && f.Matrix == nil {
@@ -99,8 +105,8 @@ func (f *Figure) check() error {
 		return fmt.Errorf("%d panels do not fit in one figure; %d do: choose fewer (--where, or another --by)", n, mostPanels)
 	}
 	for _, side := range []float64{f.Width, f.Height} {
-		if side != 0 && !(side >= 40 && side <= 1000) {
-			return fmt.Errorf("a side of %gmm is outside the range of 40mm to 1000mm", side)
+		if side != 0 && !(side >= LeastSide && side <= GreatestSide) {
+			return fmt.Errorf("a side of %gmm is outside the range of %dmm to %dmm", side, LeastSide, GreatestSide)
 		}
 	}
 	for i := range f.Panels {

@@ -15,11 +15,13 @@ import (
 	"github.com/csmacd/csmacd/internal/experiment/keep"
 	"github.com/csmacd/csmacd/internal/experiment/metric"
 	"github.com/csmacd/csmacd/internal/explain"
+	"github.com/csmacd/csmacd/internal/path"
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/policies"
 	"github.com/csmacd/csmacd/internal/report"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/series"
+	"github.com/csmacd/csmacd/internal/turns"
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
 )
@@ -107,6 +109,26 @@ func TestEveryFieldOfAResult(t *testing.T) {
 		require.Len(t, facts, 1)
 		assert.NotEmpty(t, facts[0].Source, "the clause of %s", counters.Field(i).Name)
 	}
+}
+
+// So does every key of what the commands print that calculate.
+func TestEveryKeyOfACalculation(t *testing.T) {
+	for command, types := range map[string][]reflect.Type{
+		"path": {reflect.TypeFor[path.Report](), reflect.TypeFor[path.Path](), reflect.TypeFor[path.Segment]()},
+		"plca": {reflect.TypeFor[turns.Report](), reflect.TypeFor[turns.Node]()},
+	} {
+		for _, of := range types {
+			for i := range of.NumField() {
+				if name, _, _ := strings.Cut(of.Field(i).Tag.Get("json"), ","); name != "" {
+					holds(t, command+"."+name, explain.Field)
+				}
+			}
+		}
+	}
+	facts, err := explain.Find("pvv_bits")
+	require.NoError(t, err)
+	require.Len(t, facts, 1)
+	assert.Equal(t, "result of csmacd path --json", facts[0].Where)
 }
 
 // Every kind of event, every change, every reason and every field of an event has an explanation.

@@ -30,6 +30,18 @@ func (c *collection) pages() {
 	for _, page := range []string{"results", "events", "exit", "media/aloha", "media/store", "media/server", "media/submit"} {
 		eachRow("reference/"+page+".md", func(r row) { c.row(page, r) })
 	}
+	c.calculated("networks", "path")
+	c.calculated("plca", "plca")
+}
+
+// calculated collects what a page says of the JSON of a command that calculates.
+func (c *collection) calculated(page, command string) {
+	page += ".md"
+	eachRow(page, func(r row) {
+		if strings.HasPrefix(r.head[0], "key of ") {
+			c.named(r, Fact{Text: sentence(r.cell("meaning")), Page: "docs/" + page}, Field, command+".", "result of csmacd "+command+" --json")
+		}
+	})
 }
 
 // row adds the facts of a row of a table, if its first column is of names.

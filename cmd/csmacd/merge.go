@@ -19,7 +19,7 @@ func mergeCommand() *cli.Command {
 		ArgsUsage: "DIR...",
 		UsageText: commandline.Examples(
 			"csmacd merge shard1.campaign shard2.campaign # into the first folder",
-			"csmacd merge throughput-vs-n.campaign # write the tables of one folder again",
+			"csmacd merge plan.campaign # write the tables of one folder again",
 		),
 		Description: commandline.Guide("The tables are the same, octet by octet, as those of one process that runs the whole plan. If runs are "+
 			"missing, the tables hold the others and the exit status is 1.", "docs/howto/experiments.md"),

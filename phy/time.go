@@ -145,11 +145,11 @@ func scale(s, number string, unit Time) (Time, error) {
 	}
 	// Plain decimals only: an exponent could ask for a number of any size.
 	if len(number) > 40 || strings.Trim(number, "0123456789.") != "" {
-		return 0, fmt.Errorf("%q: %q is not a plain decimal number", s, number)
+		return 0, fmt.Errorf("%q: %q is not a plain decimal number: write one number and one unit, such as 51.2us", s, number)
 	}
 	r, ok := new(big.Rat).SetString(number)
 	if !ok {
-		return 0, fmt.Errorf("%q: %q is not a plain decimal number", s, number)
+		return 0, fmt.Errorf("%q: %q is not a plain decimal number: write one number and one unit, such as 51.2us", s, number)
 	}
 	r.Mul(r, new(big.Rat).SetInt64(int64(unit)))
 	if r.Cmp(new(big.Rat).SetInt64(int64(MaxTime))) > 0 {

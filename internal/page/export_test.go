@@ -41,7 +41,7 @@ func TestExport(t *testing.T) {
 		file   string
 		octets []byte
 	}{
-		"Scenario (YAML)":                 {"two-stations-collide.yaml", text},
+		"Scenario (YAML)":                 {"two-stations-collide.scenario.yaml", text},
 		"Events (JSON lines)":             {"two-stations-collide.events.jsonl", events},
 		"Capture (pcapng, for Wireshark)": {"two-stations-collide.pcapng", capture},
 		"Result (JSON)":                   {"two-stations-collide.json", result},

@@ -63,7 +63,7 @@ func TestReadTimesRefuses(t *testing.T) {
 		{"12\nfast\n", resource.Times{Unit: "ms"}, `t.csv:2: "fast" is not a time: write a number and ps, ns, us, ms or s, such as 10ms`},
 		{"12\n-1\n", resource.Times{Unit: "ms"}, `t.csv:2: "-1ms" is negative: a time starts at 0`},
 		{"-1\n12\n", resource.Times{Unit: "ms"}, `t.csv:1: "-1ms" is negative: a time starts at 0`},
-		{"12\n1e30\n", resource.Times{Unit: "s"}, `t.csv:2: "1e30s": "1e30" is not a plain decimal number`},
+		{"12\n1e30\n", resource.Times{Unit: "s"}, `t.csv:2: "1e30s": "1e30" is not a plain decimal number: write one number and one unit, such as 51.2us`},
 		{"12\n-1e-3\n", resource.Times{Unit: "s"}, `t.csv:2: "-1e-3s" is negative: a time starts at 0`},
 		{"12\n4e3\n", resource.Times{Unit: "s"}, "t.csv:2: 4000s is longer than an hour, the longest response time: is the unit right?"},
 		{"12\n13,5\n", resource.Times{Unit: "ms"}, "t.csv:2: wrong number of fields: a line must have as many columns as the first, and quotes in pairs"},

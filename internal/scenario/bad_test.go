@@ -24,7 +24,7 @@ func TestBadTop(t *testing.T) {
 		"warmup: 5":                  `1:9: warmup: 5 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ps, ns, us, ms, s or bt)`,
 		"warmup: 31000000s":          `1:9: warmup: "31000000s" is longer than 30 days, the longest time that can be simulated`,
 		"warmup: -1s":                `1:9: warmup: "-1s" is negative: a time starts at 0`,
-		"warmup: 1e3s":               `1:9: warmup: "1e3s": "1e3" is not a plain decimal number`,
+		"warmup: 1e3s":               `1:9: warmup: "1e3s": "1e3" is not a plain decimal number: write one number and one unit, such as 51.2us`,
 		"until: {frames: 3}":         `1:9: until: unknown key "frames": keys of until: frames_sent, frames_delivered, collisions, flows_done, idle`,
 		"until: {collisions: 0}":     `1:21: until.collisions: 0 is out of range: it must be 1 to 9223372036854775807`,
 		"until: {idle: perhaps}":     `1:15: until.idle: "perhaps" is not a switch: write on or off`,

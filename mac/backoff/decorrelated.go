@@ -8,6 +8,9 @@ type decorrelated struct{ base, cap, factor float64 }
 // last delay in State.Previous until its work is done. (In the original a client has one piece of
 // work and never resets.) The policy never stops.
 func Decorrelated(base, cap, factor float64) Policy {
+	if p := refuse("decorrelated", parameter{"base", base}, parameter{"cap", cap}, parameter{"factor", factor}); p != nil {
+		return p
+	}
 	return decorrelated{within(base), within(cap), atLeast(1, factor)}
 }
 

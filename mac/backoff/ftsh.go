@@ -25,6 +25,9 @@ type ftsh struct {
 // of a second in units. An interval that would overflow in ftsh is the cap here. The policy keeps
 // no state and never stops (a script's try does).
 func Ftsh(rule FtshRule, second float64) Policy {
+	if p := refuse("ftsh", parameter{"length of a second", second}); p != nil {
+		return p
+	}
 	const most = MaxDelay / 2
 	rule.Min, rule.Max = max(0, min(rule.Min, most)), max(0, min(rule.Max, most))
 	rule.Factor = max(1, rule.Factor)

@@ -27,6 +27,10 @@ type google struct {
 // began (State.Elapsed). It keeps the interval in State.Spare. millisecond is the length of a
 // millisecond in units.
 func Google(rule GoogleRule, millisecond float64) Policy {
+	if p := refuse("google", parameter{"multiplier", rule.Multiplier}, parameter{"jitter", rule.Jitter},
+		parameter{"length of a millisecond", millisecond}); p != nil {
+		return p
+	}
 	const most = MaxDelay / 4
 	rule.Initial, rule.Max = max(1, min(rule.Initial, most)), max(1, min(rule.Max, most))
 	rule.Multiplier, rule.Jitter = atLeast(1, rule.Multiplier), min(1, within(rule.Jitter))

@@ -22,6 +22,9 @@ type normVariate struct {
 // the delay is added. The cap applies before the draw. A delay below 0 is 0. The policy keeps the
 // last delay, jitter included, in State.Previous, and never stops.
 func NormVariateArticle(rule NormVariateRule) Policy {
+	if p := rule.refuse(0); p != nil {
+		return p
+	}
 	return normVariate{NormVariateRule: rule.bounded()}
 }
 
@@ -33,7 +36,16 @@ func NormVariateArticle(rule NormVariateRule) Policy {
 // not wait. The cap applies before the draw. second is the length of a second in units. The policy
 // keeps the last delay in State.Previous, negative ones too, and never stops.
 func NormVariateCode(rule NormVariateRule, second float64) Policy {
+	if p := rule.refuse(second); p != nil {
+		return p
+	}
 	return normVariate{rule.bounded(), true, within(second)}
+}
+
+// refuse returns a policy that gives up if a number is negative or NaN.
+func (r NormVariateRule) refuse(second float64) Policy {
+	return refuse("norm-variate", parameter{"minimum", r.Min}, parameter{"cap", r.Cap}, parameter{"factor", r.Factor},
+		parameter{"jitter", r.Jitter}, parameter{"length of a second", second})
 }
 
 func (r NormVariateRule) bounded() NormVariateRule {

@@ -38,8 +38,8 @@ type Policy interface {
 	Next(s *State, r *Rand) (delay float64, stop bool)
 }
 
-// Err is implemented by a policy that can fail, such as a script that runs out. Next then returns
-// stop, and Err the reason.
+// Err is implemented by a policy that can fail, such as a script that runs out, or one that was made
+// with a time or a factor that is negative or NaN. Next then returns stop, and Err the reason.
 type Err interface{ Err(s *State) error }
 
 // ErrScriptEnded is the error of a [Scripted] policy that is asked for more draws than it has.
@@ -59,7 +59,7 @@ func (s *State) wait(delay float64) (float64, bool) {
 	return s.Previous, false
 }
 
-// within limits a delay, or a parameter that is one. NaN becomes 0.
+// within limits a delay, or a parameter that is one. NaN and negative numbers become 0.
 func within(delay float64) float64 {
 	if delay >= 0 {
 		return min(delay, MaxDelay)

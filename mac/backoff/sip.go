@@ -15,9 +15,12 @@ func SIPInvite(t1 float64) Policy { return newSIP(t1, math.Inf(1)) }
 
 // SIPNonInvite returns the policy of retransmission of any other request (RFC 3261 17.1.2.2): timer
 // E of min(T1*2^n, T2), until timer F at 64*T1. RFC 3261 has a T2 of 4 s.
-func SIPNonInvite(t1, t2 float64) Policy { return newSIP(t1, within(t2)) }
+func SIPNonInvite(t1, t2 float64) Policy { return newSIP(t1, t2) }
 
 func newSIP(t1, t2 float64) Policy {
+	if p := refuse("sip", parameter{"t1", t1}, parameter{"t2", t2}); p != nil {
+		return p
+	}
 	p := sip{t1: within(t1), t2: t2}
 	for v := p.t1; v < t2 && p.doublings < 64; v *= 2 {
 		p.doublings++

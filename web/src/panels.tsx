@@ -148,7 +148,7 @@ export function Share({ player, chosen }: { player: Player; chosen: number }) {
   const drawing = () => { save(`${name}.svg`, svgOf(player, dark), "image/svg+xml"); say(t("share.written", { file: `${name}.svg` })); };
   return <div class="share">
     <button type="button" id="link" onClick={() => void make()}>{t("share.link")}</button>
-    <button type="button" onClick={() => save(`${name}.yaml`, player.text, "application/yaml")}>{t("share.scenario")}</button>
+    <button type="button" onClick={() => save(`${name}.scenario.yaml`, player.text, "application/yaml")}>{t("share.scenario")}</button>
     <button type="button" id="events" onClick={() => void file("events", "events.jsonl", "application/x-ndjson")}>{t("share.events")}</button>
     {!player.about.crowd && <button type="button" id="pcap" onClick={() => void file("pcap", "pcapng", "application/octet-stream")}>{t("share.capture")}</button>}
     <button type="button" id="json" onClick={() => void file("json", "json", "application/json")} disabled={!player.complete}>{t("share.result")}</button>

@@ -61,6 +61,8 @@ type part struct {
 
 	*pace
 	shortest phy.Time // the least time that a bridge takes to send a frame here
+	frame    phy.Time // the least duration of a frame of any station or port
+	fragment phy.Time // and that of a transmission that collides
 	mayFail  bool     // a policy of it can fail
 	inbox    inbox
 
@@ -97,15 +99,22 @@ type heard struct {
 // portOf returns the number of the port that heard a frame.
 func (p *part) portOf(h *heard) int32 { return -1 - p.seams.Stations[h.local] }
 
+// paramsOf returns the rules of a station: its own, or those of its segment.
+func (c *Config) paramsOf(station int) *mac.Params {
+	s := &c.Stations[station]
+	if s.Params != nil {
+		return s.Params
+	}
+	return &c.Segments[s.End.Segment].Params
+}
+
 // newEngine makes the engine of a domain.
 func (n *Network) newEngine(c *Config, d *part) (engine, error) {
 	stations := make([]domain.Station, 0, len(d.Stations)+len(d.Ports))
 	for _, i := range d.Stations {
 		s := c.Stations[i]
 		s.Address = n.known.Address(int32(i))
-		if s.Params == nil {
-			s.Params = &c.Segments[s.End.Segment].Params
-		}
+		s.Params = c.paramsOf(i)
 		stations = append(stations, s)
 	}
 	for _, p := range d.Ports {

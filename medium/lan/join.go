@@ -121,6 +121,7 @@ func (n *Network) join(j *step) {
 		n.hooks = append(n.hooks, nil)
 	}
 	p.Stations = append(p.Stations, int(i))
+	p.sends(j.station.Params)
 	p.seams.Stations = append(p.seams.Stations, i)
 	p.seams.Late++
 	p.seams.Longest = append(p.seams.Longest, 0)

@@ -50,12 +50,14 @@ type Network struct {
 	halted atomic.Bool
 
 	ledger ledger
-	delays []delays // by worker
-	fates  []fate   // of frames in transit, in order of time
-	calls  []heard  // scratch
-	heard  []heard  // by ports of bridges, in order of time
-	since  phy.Time // what happened to frames before it has been settled
-	goal   phy.Time // an instant that all domains reach before a condition is looked at
+	delays []delays   // by worker
+	fates  []fate     // of frames in transit, in order of time
+	calls  []heard    // scratch
+	heard  []heard    // by ports of bridges, in order of time
+	since  phy.Time   // what happened to frames before it has been settled
+	goal   phy.Time   // an instant that all domains reach before a condition is looked at
+	stride phy.Time   // how far the goal was from the last one
+	active []phy.Time // scratch: see findActive
 	queued []injection
 	run    []int32 // scratch: domains
 	mayLag bool    // domains may lag behind (see lag.go)
@@ -202,7 +204,7 @@ func portName(device, to string) string { return device + "/" + to }
 func (n *Network) addPart(c *Config, k int32) error {
 	p := &n.parts[k]
 	p.pace = &n.paces[k]
-	p.pause, p.moved, p.shortest = nowhere, true, phy.Forever
+	p.pause, p.moved, p.shortest, p.frame, p.fragment = nowhere, true, phy.Forever, phy.Forever, phy.Forever
 	local := int32(len(p.Stations))
 	p.seams = &medium.Part{
 		Count:   len(c.Stations),
@@ -215,10 +217,12 @@ func (n *Network) addPart(c *Config, k int32) error {
 	}
 	for _, i := range p.Stations {
 		p.seams.Stations = append(p.seams.Stations, int32(i))
+		p.sends(c.paramsOf(i))
 	}
 	for _, ref := range p.Ports {
 		i := n.port(ref)
 		params := &c.Segments[c.Bridges[ref.Bridge].Ports[ref.Port].End.Segment].Params
+		p.sends(params)
 		p.seams.Longest = make([]int32, local+1)
 		n.ports[i].place, n.ports[i].shortest = place{k, local}, params.Duration(params.MinFrame)
 		n.ports[i].least, n.ports[i].most = int32(params.MinFrame), int32(params.MaxFrame)
@@ -255,6 +259,11 @@ func (n *Network) addPart(c *Config, k int32) error {
 		})
 	}
 	return nil
+}
+
+// sends takes note of how short a transmission by some rules can be.
+func (p *part) sends(by *mac.Params) {
+	p.frame, p.fragment = min(p.frame, by.Duration(by.MinFrame)), min(p.fragment, by.Header+by.Jam)
 }
 
 // port returns the number of a bridge's port among all of them.

@@ -241,31 +241,6 @@ func (n *Network) endWarmup() {
 	clear(n.ledger.figures)
 }
 
-// margin is the longest time that the domains run between two looks at the conditions, if there are
-// any.
-const margin = phy.Millisecond
-
-// soonest returns the instant up to which the domains may be run without passing the instant at
-// which a condition may end the run.
-func (n *Network) soonest() phy.Time {
-	u := &n.config.Until
-	if u.FramesSent == 0 && u.FramesDelivered == 0 && u.Collisions == 0 || !n.warm {
-		return phy.Forever
-	}
-	t := n.Tally()
-	bit := n.BitTime()
-	for k := range n.config.Segments {
-		bit = min(bit, n.config.Segments[k].Params.BitTime)
-	}
-	// No station can send or deliver more frames than fragments fit.
-	most := uint64(margin/(96*bit)+2) * uint64(len(n.config.Stations)+len(n.ports))
-	near := func(limit, count uint64) bool { return limit > 0 && count+most >= limit }
-	if near(u.FramesSent, t.FramesSent) || near(u.FramesDelivered, t.FramesDelivered) || near(u.Collisions, t.Collisions) {
-		return max(n.now, n.Next()) + 1
-	}
-	return n.now + margin
-}
-
 // over reports whether a condition ends the run now.
 func (n *Network) over(from, until phy.Time) bool {
 	u := &n.config.Until

@@ -50,7 +50,7 @@ type scheduledPart struct {
 const worthPlanning = 2 * piece
 
 // rest is for how long a domain in which nothing happens is not run.
-const rest = 20 * piece
+const rest = 2000 * piece
 
 // fewestPorts is the number of ports of a bridge below which a look at all domains is faster, unless many ports have frames to send. It was chosen by measurement: see bench/README.md.
 // Domains between bridges do not lag behind without a schedule, so that networks that have some always have one.

@@ -57,7 +57,7 @@ type Network struct {
 	since  phy.Time   // what happened to frames before it has been settled
 	goal   phy.Time   // an instant that all domains reach before a condition is looked at
 	stride phy.Time   // how far the goal was from the last one
-	active []phy.Time // scratch: see findActive
+	active []activity // scratch: by domain
 	queued []injection
 	run    []int32 // scratch: domains
 	mayLag bool    // domains may lag behind (see lag.go)

@@ -30,43 +30,46 @@ func (n *Network) soonest() phy.Time {
 	return max(n.now, n.Next()) + 1
 }
 
-// findActive finds the instant from which on the stations of each domain may send something.
+// findActive finds the instants from which on stations of each domain may send, and from which on there may be a collision.
 func (n *Network) findActive() {
 	n.active = n.active[:0]
 	for k := range n.parts {
-		p, from := &n.parts[k], n.now
+		p, x := &n.parts[k], activity{n.now, n.now}
 		switch {
 		case p.engine == nil:
-			from = phy.Forever
+			x = activity{phy.Forever, phy.Forever}
 		case n.mayLag && n.hooks == nil: // a frame that a port sends makes no station send one
-			from = max(from, p.Next())
+			x.sends = max(n.now, p.Next())
+			if len(p.Ports) < 2 && p.Quiet() <= n.now && p.Frames().Queued == 0 {
+				x.collides = x.sends // a port that is alone does not collide
+			}
 		}
-		n.active = append(n.active, from)
+		n.active = append(n.active, x)
 	}
+}
+
+// activity is when stations of a domain may do something.
+type activity struct {
+	sends    phy.Time // before which they send nothing
+	collides phy.Time // before which there is no collision
 }
 
 // mostWithin returns how many frames can leave their stations at most within a time from now on, how many frames can reach their
 // destinations, and how many collisions there can be.
 func (n *Network) mostWithin(d phy.Time) (sent, delivered, collisions uint64) {
 	delivered = uint64(len(n.ledger.entries) - len(n.ledger.free)) // those that a bridge has received
+	end := n.now + d
 	for k := range n.parts {
-		p := &n.parts[k]
-		if p.engine == nil {
-			continue
-		}
+		p, x := &n.parts[k], &n.active[k]
 		taps := uint64(len(p.Stations) + len(p.Ports))
-		if p.Quiet() > n.now { // frames are on the medium
+		if p.engine != nil && p.Quiet() > n.now { // frames are on the medium
 			delivered += taps * most(p.Span(), p.frame)
 		}
-		left := n.now + d - n.active[k]
-		if left > 0 {
-			sent += uint64(len(p.Stations)) * most(left, p.frame)
+		if end > x.sends {
+			sent += uint64(len(p.Stations)) * most(end-x.sends, p.frame)
 		}
-		if len(p.Ports) > 1 { // they can collide with each other
-			left = d
-		}
-		if left > 0 && !p.Full {
-			collisions += taps * most(left, p.fragment)
+		if end > x.collides && !p.Full {
+			collisions += taps * most(end-x.collides, p.fragment)
 		}
 	}
 	return sent, delivered + sent, collisions

@@ -3,7 +3,6 @@ package tap
 import (
 	"bytes"
 	"net"
-	"os"
 	"os/exec"
 	"testing"
 	"time"
@@ -12,16 +11,14 @@ import (
 	"github.com/google/gopacket/layers"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/internal/tooltest"
 )
 
 // A virtual machine's boot ROM asks for an address through the link, is offered one,
 // and takes it: frames pass in both directions.
 func TestQEMU(t *testing.T) {
-	qemu, err := exec.LookPath("qemu-system-x86_64")
-	if err != nil && os.Getenv("CI") == "" {
-		t.Skip("a test with virtual machines needs QEMU: apt-get install qemu-system-x86 ipxe-qemu")
-	}
-	require.NoError(t, err)
+	qemu := tooltest.Need(t, "qemu-system-x86_64", "qemu-system-x86 ipxe-qemu")
 	listens, here, there := at(t, "listens"), at(t, "here"), at(t, "there")
 	port := freePort(t, "tcp")
 	for name, c := range map[string]struct {

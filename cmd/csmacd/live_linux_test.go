@@ -15,6 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/csmacd/csmacd/internal/host"
+	"github.com/csmacd/csmacd/internal/tooltest"
 )
 
 // The scripts under testdata/live are sessions with real hosts: network namespaces, TAP
@@ -52,6 +53,7 @@ func TestLive(t *testing.T) {
 func needsHosts(t *testing.T) {
 	t.Helper()
 	if os.Geteuid() == 0 {
+		tooltest.Need(t, "ping", "iputils-ping")
 		return
 	}
 	if os.Getenv("CI") != "" {

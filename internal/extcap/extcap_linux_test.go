@@ -21,6 +21,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/host"
 	"github.com/csmacd/csmacd/internal/live/relay"
+	"github.com/csmacd/csmacd/internal/tooltest"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/mac/traffic"
 	"github.com/csmacd/csmacd/medium/bus"
@@ -127,12 +128,8 @@ func command(t *testing.T, name string, args ...string) (stdout, stderr string, 
 }
 
 func needTshark(t *testing.T) {
-	if _, err := exec.LookPath("tshark"); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("tshark is not installed, and CI needs it")
-		}
-		t.Skip("tshark is not installed: install it to try extcap with Wireshark")
-	}
+	t.Helper()
+	tooltest.Need(t, "tshark", "tshark")
 }
 
 // Wireshark's own tshark finds the installed link, lists the run, and captures from it:

@@ -11,6 +11,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/internal/tooltest"
 )
 
 // run runs a command in a host, as another process does, and gives its output and
@@ -33,6 +35,7 @@ func run(t *testing.T, before []string, input string, args ...string) (output st
 // environment, directory, input and output, and its exit status is the one.
 func TestExec(t *testing.T) {
 	needRoot(t)
+	tooltest.Need(t, "ping", "iputils-ping")
 	r := beginRun(t)
 	_, err := r.Up(Spec{Station: "h1", TAP: "eth0", Netns: unique + "a", Addresses: prefixes("10.1.0.1/24")})
 	require.NoError(t, err)

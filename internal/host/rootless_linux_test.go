@@ -14,6 +14,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
+
+	"github.com/csmacd/csmacd/internal/tooltest"
 )
 
 const nobody = 65534
@@ -63,6 +65,7 @@ func nobodys(t *testing.T) {
 // another process, and nothing outlasts the run.
 func TestRootless(t *testing.T) {
 	needRoot(t)
+	tooltest.Need(t, "ping", "iputils-ping")
 	nobodys(t)
 	before := world(t)
 	specs := encode(t, []Spec{

@@ -13,15 +13,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/tooltest"
 	"github.com/csmacd/csmacd/medium"
 )
 
 // tshark has the packets of a file told by Wireshark, which is not ours.
 func tshark(t *testing.T, file []byte, fields ...string) []string {
-	program, err := exec.LookPath("tshark")
-	if err != nil {
-		t.Skip("tshark is not installed: install it to check captures against Wireshark")
-	}
+	program := tooltest.Need(t, "tshark", "tshark")
 	path := filepath.Join(t.TempDir(), "run.pcapng")
 	require.NoError(t, os.WriteFile(path, file, 0o644))
 	args := []string{"-r", path, "-n", "-o", "eth.check_fcs:TRUE", "-T", "fields", "-E", "separator=|"}

@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/csmacd/csmacd/internal/run"
+	"github.com/csmacd/csmacd/internal/tooltest"
 	"github.com/csmacd/csmacd/internal/trace"
 	"github.com/csmacd/csmacd/internal/virtual"
 	"github.com/csmacd/csmacd/medium"
@@ -194,10 +195,7 @@ func TestCaptureAgreesWithDiscards(t *testing.T) {
 // wireshark has the data segments of each flow counted by tshark.
 func wireshark(t *testing.T, file []byte) map[int]struct{ segments, again int } {
 	t.Helper()
-	program, err := exec.LookPath("tshark")
-	if err != nil {
-		t.Skip("tshark is not installed: install it to check captures against Wireshark")
-	}
+	program := tooltest.Need(t, "tshark", "tshark")
 	path := filepath.Join(t.TempDir(), "run.pcapng")
 	require.NoError(t, os.WriteFile(path, file, 0o644))
 	out, err := exec.Command(program, "-r", path, "-n", "-Y", "tcp.len > 0 && frame.len >= 64", "-T", "fields", "-E", "separator=|",

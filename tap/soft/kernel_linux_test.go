@@ -12,6 +12,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
+
+	"github.com/csmacd/csmacd/internal/tooltest"
 )
 
 // kernel joins a station to a TAP device in a network namespace of its own, 10.0.0.1
@@ -122,6 +124,7 @@ func bridge(t *testing.T, s *Station, d *os.File) {
 // The kernel's own TCP/IP finds nothing amiss: it pings a station and fetches from it,
 // and a station fetches from it.
 func TestKernelTalksToAStation(t *testing.T) {
+	tooltest.Need(t, "ping", "iputils-ping")
 	s := station(t, 8, all, "10.0.0.9/24", "fd00::9/64")
 	run := kernel(t, s)
 	for _, at := range []string{"10.0.0.9", "fd00::9"} {

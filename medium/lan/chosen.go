@@ -28,7 +28,7 @@ func (n *Network) dueOf(k int32) phy.Time {
 	case len(p.Ports) == 0:
 		return p.reached
 	}
-	happens := min(p.Next(), p.reached+rest)
+	happens := min(p.Next(), p.reached+n.schedule().rest)
 	if len(p.inbox) > 0 {
 		happens = min(happens, p.inbox[0].at)
 	}
@@ -58,11 +58,7 @@ func (n *Network) chooseScheduled() {
 	s := n.schedule()
 	if s.goal != n.goal {
 		s.goal = n.goal
-		for k := range n.parts {
-			if n.parts[k].engine != nil {
-				s.dueAnew(int32(k))
-			}
-		}
+		n.allDueAnew()
 	}
 	for _, k := range s.undue {
 		s.parts[k].undue = false

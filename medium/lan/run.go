@@ -119,6 +119,9 @@ func (n *Network) takeStockOfAll() {
 
 // show shows what has happened before now.
 func (n *Network) show() {
+	if extended && n.schedule().on {
+		n.adjustRest()
+	}
 	n.settleAll()
 	n.since = n.now
 	for k := range n.bridges {

@@ -15,6 +15,7 @@ type schedule struct {
 	on      bool
 	tried   phy.Time // when it was last decided whether there is one
 	goal    phy.Time // that of the times in due
+	rest    phy.Time // for how long a domain in which nothing happens is not run
 	plans   []plan   // by bridge; then that of the domains without a port
 	between []int32  // the domains with several ports
 	parts   []scheduledPart
@@ -49,8 +50,36 @@ type scheduledPart struct {
 // worthPlanning is how far a run goes at least for which a schedule is made: to make it costs a look at all domains.
 const worthPlanning = 2 * piece
 
-// rest is for how long a domain in which nothing happens is not run.
-const rest = 2000 * piece
+// A domain in which nothing happens is not run for a while. What others have reported meanwhile is kept until it has been: so it rests for
+// longer and longer where they report little.
+const (
+	shortestRest = 20 * piece
+	longestRest  = 400 * piece
+	little       = 10_000 // reports of all domains
+	burst        = 1_000  // reports of one domain
+)
+
+// adjustRest is called when what the domains have reported is settled.
+func (n *Network) adjustRest() {
+	s, reports := n.schedule(), 0
+	for k := range n.parts {
+		reports += n.parts[k].reports()
+	}
+	if reports <= little {
+		s.rest = min(2*s.rest, longestRest)
+	} else {
+		s.rest = max(s.rest/2, shortestRest)
+	}
+}
+
+// reports returns how much of what a domain has reported is kept.
+func (p *part) reports() int { return len(p.fates) + len(p.events) }
+
+// wake lets no domain rest for long, since one of them reports much.
+func (n *Network) wake() {
+	n.schedule().rest = shortestRest
+	n.allDueAnew()
+}
 
 // fewestPorts is the number of ports of a bridge below which a look at all domains is faster, unless many ports have frames to send. It was chosen by measurement: see bench/README.md.
 // Domains between bridges do not lag behind without a schedule, so that networks that have some always have one.
@@ -107,7 +136,7 @@ func (n *Network) tryAgain(until phy.Time) {
 // makePlans finds out which domains are at which bridge.
 func (n *Network) makePlans() {
 	s := n.schedule()
-	s.plans = make([]plan, len(n.bridges)+1)
+	s.plans, s.rest = make([]plan, len(n.bridges)+1), shortestRest
 	s.parts, s.ports = make([]scheduledPart, len(n.parts)), make([]scheduledPort, len(n.ports))
 	for k := range n.parts {
 		p := &n.parts[k]
@@ -151,6 +180,9 @@ func (n *Network) takeStock() {
 			n.err = p.err
 		}
 		s.dueAnew(k)
+		if p.reports() > burst && s.rest > shortestRest {
+			n.wake()
+		}
 		for _, ref := range p.Ports {
 			n.hear(n.port(ref))
 		}
@@ -291,6 +323,15 @@ func (s *schedule) change(number int32) {
 	if x := &s.ports[number]; !x.changed {
 		x.changed = true
 		s.changed = append(s.changed, number)
+	}
+}
+
+// allDueAnew notes that it has changed when any domain is due.
+func (n *Network) allDueAnew() {
+	for k := range n.parts {
+		if n.parts[k].engine != nil {
+			n.schedule().dueAnew(int32(k))
+		}
 	}
 }
 

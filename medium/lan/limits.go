@@ -32,7 +32,7 @@ func (n *Network) lookAll(_ int, k int32) {
 func (n *Network) look(q *port) {
 	p := &n.parts[q.part]
 	q.certain, q.any, q.news = q.certain[:0], phy.Forever, phy.Forever
-	q.far = p.reached + farSight
+	q.far = max(p.reached, p.Next()) + farSight
 	all := q.knowsAll(p.reached)
 	coming := q.coming
 	if all <= p.reached || n.config.grows() {
@@ -46,7 +46,7 @@ func (n *Network) look(q *port) {
 	q.news = min(q.news, q.any)
 }
 
-// farSight is how far ahead a port looks at the frames for other domains one by one: sources foretell several each, and
+// farSight is how far ahead a port looks at the frames for other domains one by one, from when something happens in its domain: sources foretell several each, and
 // domains are seldom run as far. Later frames may be for any domain. 10 and 50 ms take the same time.
 const farSight = 25 * phy.Millisecond
 

@@ -166,7 +166,7 @@ func (e *Events) writeOwn(b []byte, n int, ev *medium.Event) int {
 		} else {
 			n = putPiece(b, n, &isYielded)
 		}
-	case medium.PLCAStatus, medium.TxEnd, medium.Write, medium.WriteResponse, medium.Response:
+	case medium.RepeatEnd, medium.PLCAStatus, medium.TxEnd, medium.Write, medium.WriteResponse, medium.Response:
 		n = writeOK(b, n, ev.OK)
 	case medium.Backoff:
 		if ev.Slots >= 0 {
@@ -181,6 +181,10 @@ func (e *Events) writeOwn(b []byte, n int, ev *medium.Event) int {
 		n = putDecimal(b, n, ev.Until, e.stamp.bit, e.stamp.places)
 	case medium.Dropped:
 		n = writeWhy(b, n, ev.Why)
+	case medium.Partition, medium.Reconnect:
+		if ev.Why != medium.NoReason {
+			n = writeWhy(b, n, ev.Why)
+		}
 	case medium.RxStart:
 		n = e.writeFrom(b, n, ev.From)
 	case medium.Changed:

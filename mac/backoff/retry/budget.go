@@ -6,8 +6,8 @@ import (
 )
 
 // Budget limits the retries of many callers together, so that a server that fails does not receive
-// several times its load. The number of retries in any ten seconds is at most a share of the work
-// begun in them, plus a few per second. Work that finds the budget spent fails at once with
+// several times its load. Each retry is covered by work that has begun in the ten seconds before
+// it, by a share of a retry each, or by one of a few that are always allowed each second. Work that finds the budget spent fails at once with
 // [ErrBudget]. First attempts are always allowed.
 //
 // It is the token bucket of Finagle's RetryBudget (Twitter 2016, with defaults of 20 % and 10 per

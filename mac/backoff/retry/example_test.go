@@ -207,7 +207,7 @@ func ExampleRetrier() {
 	load := func(context.Context, int) (Row, error) { return Row{"seven"}, nil }
 
 	r := retry.Retrier{
-		Policy:      backoff.FullJitter(backoff.AWS), // 5, 10, 20 ... 2000 units
+		Policy:      backoff.FullJitter(backoff.AWS), // up to 10, 20, 40 ... 2000 units
 		Unit:        time.Millisecond,
 		MaxAttempts: 8,
 		MaxElapsed:  30 * time.Second,

@@ -18,7 +18,7 @@ type Retrier struct {
 	Unit   time.Duration // the length of 1 in the policy's numbers
 
 	MaxAttempts int           // number of attempts, the first included; 0: no limit
-	MaxElapsed  time.Duration // time from the beginning to the end of the last wait; 0: no limit
+	MaxElapsed  time.Duration // time from the beginning to the end of the last wait; 0: no limit; negative: no wait
 	Budget      *Budget       // shared with other Retriers; nil: none
 
 	// AttemptTimeout limits each attempt by the context that the operation receives. Its cause is
@@ -79,7 +79,7 @@ type work struct {
 }
 
 // Do calls op until it returns nil. If it gives up, the error is an [*Error]. If Policy or Unit is
-// missing, the error says so.
+// missing, or MaxAttempts negative, the error says so, and op is not called.
 func (r *Retrier) Do(ctx context.Context, op func(context.Context) error) error {
 	if err := r.check(); err != nil {
 		return err
@@ -170,6 +170,8 @@ func (r *Retrier) check() error {
 		return errors.New("retry: the Retrier has no Policy: give it one, such as backoff.BEB(10)")
 	case r.Unit <= 0:
 		return errors.New("retry: the Retrier has no Unit: set it to the length of 1 in its policy's numbers, such as time.Millisecond")
+	case r.MaxAttempts < 0:
+		return fmt.Errorf("retry: MaxAttempts of the Retrier is %d: write the number of attempts, or 0 for no limit", r.MaxAttempts)
 	}
 	return nil
 }
@@ -209,7 +211,7 @@ func (r *Retrier) next(ctx context.Context, w *work, n int, now time.Time, elaps
 		delay = add(delay, after.least)
 	}
 	switch deadline, ok := ctx.Deadline(); {
-	case r.MaxElapsed > 0 && delay > r.MaxElapsed-elapsed:
+	case r.MaxElapsed != 0 && delay > r.MaxElapsed-elapsed:
 		return 0, ErrElapsed
 	case ok && delay > deadline.Sub(now):
 		return 0, context.DeadlineExceeded

@@ -121,6 +121,14 @@ func TestGivesUp(t *testing.T) {
 		require.ErrorContains(t, r.Do(t.Context(), busy(0)), "has no Policy")
 		r = retry.Retrier{Policy: backoff.Fixed(1)}
 		require.ErrorContains(t, r.Do(t.Context(), busy(0)), "has no Unit")
+		r = retry.Retrier{Policy: backoff.Fixed(1), Unit: time.Second, MaxAttempts: -1}
+		require.ErrorContains(t, r.Do(t.Context(), busy(0)), "MaxAttempts of the Retrier is -1")
+	})
+	t.Run("no time is left", func(t *testing.T) { // such as time.Until a deadline that has passed
+		r := retry.Retrier{Policy: backoff.Fixed(0), Unit: time.Second, MaxElapsed: -time.Second, Clock: &retry.Virtual{}}
+		err := r.Do(t.Context(), func(context.Context) error { return errors.New("down") })
+		require.ErrorIs(t, err, retry.ErrElapsed)
+		assert.Equal(t, "given up after 1 attempt in 0s: the next wait would end after the time allowed: down", err.Error())
 	})
 }
 

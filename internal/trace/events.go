@@ -166,7 +166,7 @@ func (e *Events) writeOwn(b []byte, n int, ev *medium.Event) int {
 		} else {
 			n = putPiece(b, n, &isYielded)
 		}
-	case medium.PLCAStatus, medium.TxEnd, medium.Write, medium.WriteResponse, medium.Response:
+	case medium.PLCAStatus, medium.TxEnd, medium.RepeatEnd, medium.Write, medium.WriteResponse, medium.Response:
 		n = writeOK(b, n, ev.OK)
 	case medium.Backoff:
 		if ev.Slots >= 0 {

@@ -25,7 +25,7 @@ import (
 //
 //   - what a hub's port receives, in a run with faults by which its link carries something else than what the other end sends
 //   - how many groups of attempts that detected each other there were in a domain with hubs: there was one at least if any station
-//     detected a collision, and there were no more than stations detected
+//     detected a collision and no warm-up was before, and there were no more than stations detected
 //   - in the last microseconds of a run: whether a frame that was sent is lost, or still on its way
 //   - which of FrameCheckSequenceErrors and AlignmentErrors a reception with bit errors is
 //   - shares of the time, on a bus with PLCA on which signals met

@@ -160,9 +160,9 @@ func (n *network) drawRules(t *rapid.T, r *rules) {
 		r.gap = pick[int64](t, "gap", 48, 200)
 		mac["ifg"] = fmt.Sprint(r.gap, "bt")
 	}
-	if chance(t, "longest frame", 10) {
-		r.most = 600
-		mac["max_frame"] = 600
+	if chance(t, "longest frame", 20) {
+		r.most = pick(t, "octets", 600, 2000)
+		mac["max_frame"] = r.most
 	}
 	if len(mac) > 0 {
 		n.file["mac"] = mac
@@ -194,6 +194,9 @@ func (n *network) drawTraffic(t *rapid.T, r rules) object {
 	v := object{"to": to, "size": pick[any](t, "size", 64, 64, 65, 100, 300, 600, "uniform(64,200)")}
 	if r.most >= 1518 && chance(t, "long frames", 25) {
 		v["size"] = pick[any](t, "long size", 1518, "imix", []any{64, 1518})
+	}
+	if r.most == 2000 && chance(t, "longer than hubs expect", 50) {
+		v["size"] = 1700
 	}
 	switch v["kind"] = pick(t, "kind", "poisson", "poisson", "frames", "saturated", "think", "onoff"); v["kind"] {
 	case "poisson":

@@ -18,7 +18,6 @@ type lineCount struct {
 	offered  int64 // octets
 	overhead ps
 	detected int64 // collisions that stations detected
-	surely   int64 // those of them that do not belong to a group that began in the warm-up
 }
 
 // try is an attempt.
@@ -55,9 +54,6 @@ func (x *lineCount) observe(m *macCount, e *event) {
 		a.met, a.logical, a.ok = e.Ps, e.Logical, false
 		if e.Ps >= x.warmup && !e.Logical {
 			x.detected++
-			if e.Ps >= x.warmup+x.span() {
-				x.surely++
-			}
 		}
 	case "turn":
 		if m.sending && e.Used {
@@ -148,8 +144,12 @@ func (c *recounter) line(x *lineCount) {
 	}
 	groups, straddling := x.collisions()
 	c.want.between(at+"/collisions", groups, groups+straddling)
-	if len(x.line.hubs) > 0 || x.bad || x.plca { // which attempts detected each other is not told: there is one group at least
-		c.want.between(at+"/collisions", min(1, x.surely), x.detected)
+	if len(x.line.hubs) > 0 || x.bad || x.plca { // which attempts detected each other is not told: there is one group at least, unless it began in the warm-up
+		least := min(1, x.detected)
+		if x.warmup > 0 {
+			least = 0
+		}
+		c.want.between(at+"/collisions", least, x.detected)
 	}
 }
 

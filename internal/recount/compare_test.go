@@ -18,6 +18,7 @@ import (
 	"github.com/csmacd/csmacd/internal/report"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
+	"github.com/csmacd/csmacd/medium"
 )
 
 // uncounted are the figures that are not counted here, as patterns of their paths, and why not. In some runs further figures are not
@@ -59,6 +60,7 @@ func recountOne(t *rapid.T, n *network) {
 	}
 	t.Logf("%s", n.text())
 	text, result := run(t, s)
+	require.Equal(t, result, unobserved(t, s), "nobody observes the run, so that the engine takes its short ways")
 	list, err := readEvents(text)
 	require.NoError(t, err)
 	want := count(n, list)
@@ -75,16 +77,31 @@ func run(t require.TestingT, s *scenario.Scenario) (events []byte, result map[st
 	net, err := s.Network()
 	require.NoError(t, err)
 	defer net.Release()
-	var written, object bytes.Buffer
+	var written bytes.Buffer
 	observer := trace.NewEvents(trace.NewOutput(&written, "events"), net, net.BitTime())
 	net.Observe(observer)
-	require.NoError(t, net.Run(s.Duration))
+	result = resultOf(t, net, s)
 	require.NoError(t, observer.Close())
+	return written.Bytes(), result
+}
+
+// unobserved runs a scenario without events.
+func unobserved(t require.TestingT, s *scenario.Scenario) map[string]any {
+	net, err := s.Network()
+	require.NoError(t, err)
+	defer net.Release()
+	return resultOf(t, net, s)
+}
+
+// resultOf runs a network to its end, and returns its result as it is read from JSON.
+func resultOf(t require.TestingT, net medium.Network, s *scenario.Scenario) (result map[string]any) {
+	require.NoError(t, net.Run(s.Duration))
 	r := net.Result()
 	r.Complete = true
+	var object bytes.Buffer
 	require.NoError(t, report.JSON(&object, r))
 	require.NoError(t, json.Unmarshal(object.Bytes(), &result))
-	return written.Bytes(), result
+	return result
 }
 
 // figure is what a figure has to be: a value, or one in a range where events leave two possibilities at the end of a run.

@@ -92,7 +92,6 @@ type hubPort struct {
 	to   string
 	seg  *segment
 	at   ps
-	off  bool
 }
 
 type bridge struct {

@@ -22,12 +22,10 @@ type hubCount struct {
 	warmup ps
 	ports  map[string]*portCount
 
-	sending  map[string]bool
-	jamming  map[string]bool // ports that have sent jam in this activity
-	lastJam  ps
-	broken   bool // the jabber lockup protection has interrupted an output
-	entries  int64
-	straddle int64 // entries so near the end of the warm-up that the last jam does not tell their instant
+	sending map[string]bool
+	jamming map[string]bool // ports that have sent jam in this activity
+	broken  bool            // the jabber lockup protection has interrupted an output
+	entries int64
 }
 
 // portCount is what a port does.

@@ -2,16 +2,15 @@ package recount
 
 // nodeCount counts the turns of a node (docs/plca.md).
 type nodeCount struct {
-	ok                    bool
-	since, inStep         ps
-	changes               int64
-	used, yielded, lost   int64
-	logical, physical     int64
-	turn                  bool // a turn that the node wants has begun, and it is not known whether it sends a frame in it
-	began                 ps   // when
-	sending               bool // an attempt of its MAC is under way
-	maybe                 int64
-	beacons, beaconsHeard int64
+	ok                  bool
+	since, inStep       ps
+	changes             int64
+	used, yielded, lost int64
+	logical, physical   int64
+	turn                bool // a turn that the node wants has begun, and it is not known whether it sends a frame in it
+	began               ps   // when
+	sending             bool // an attempt of its MAC is under way
+	maybe               int64
 }
 
 // busCount counts the cycles of a bus with PLCA.
@@ -55,7 +54,6 @@ func (b *busCount) observe(e *event) {
 		}
 		b.by, b.began = e.Station, e.Ps
 		b.beacons = append(b.beacons, interval{e.Ps, e.Ps + beaconBits*100_000})
-		x.beacons += counts
 	case "turn":
 		if x.turn, x.began = e.Used, e.Ps; !e.Used {
 			x.yielded += counts

@@ -34,13 +34,20 @@ type Part struct {
 	// excepted, and the delay of each frame that is delivered here and is not in transit.
 	Access, Delays []phy.Time
 
-	// Longest receives the largest number of frames that each port has had in its queue, by station
-	// of the medium.
+	// Longest receives the largest number of frames that each port has had in its queue since the warm-up,
+	// by station of the medium.
 	Longest []int32
 
 	// End is the instant at which the network ended because nothing was left to come; 0: it has not. Its
 	// parts may have been run less far or farther, and none has anything between.
 	End phy.Time
+}
+
+// EndWarmup makes the longest queue of a station, if it is a port, the one that it has at the end of the warm-up. p may be nil.
+func (p *Part) EndWarmup(station int, queued int32) {
+	if p.Port(int32(station)) {
+		p.Longest[station] = queued
+	}
 }
 
 // EndOr returns the instant up to which a medium that has been run until now has figures.

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "e336b6f1d80f35d3fd0329b3434aa58052d237c7c15fd2abb058c1b5b4f49051"
+const Hash = "c1bbc9e08778806e0cc81f3a4c3b66d3dfb1ca05bab54e45cc4de6f2775972f3"

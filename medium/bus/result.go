@@ -11,6 +11,9 @@ func (n *Network) endWarmup() {
 	n.warm = true
 	n.digestTaps(n.now)
 	n.sums.restart(n.now)
+	for i := range n.stations {
+		n.part.EndWarmup(i, n.stations[i].queued)
+	}
 	n.listeners.restart()
 	for i := range n.digest.stations {
 		n.digest.stations[i].fragments = 0

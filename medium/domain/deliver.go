@@ -218,6 +218,11 @@ func (n *Network) heardBy(c *channel, k uint32) (got int32) {
 			got--
 		}
 	}
+	for _, j := range s.soon { // unless it does not count them anyway
+		if !slices.Contains(s.skip, j) && !slices.Contains(s.mute, j) && !n.disturbs(j, s) {
+			got--
+		}
+	}
 	return got
 }
 

@@ -37,6 +37,7 @@ func (n *Network) endWarmup() {
 	n.sums.Restart(n.now)
 	for i := range n.stations {
 		n.stations[i].sums.Restart()
+		n.part.EndWarmup(i, n.stations[i].queued)
 	}
 	for p := range n.ports {
 		n.ports[p].counters = PortCounters{}

@@ -216,7 +216,7 @@ func (n *Network) kept(p *part, group int32) bool {
 // copyDone takes note of the fate of a copy.
 func (n *Network) copyDone(i int32, f *fate) {
 	e := &n.ledger.entries[i]
-	if n.arrived(e, f); f.Fate == medium.Discarded {
+	if n.arrived(e, f); f.Fate == medium.Discarded && !(e.group && n.isEmpty(f.part)) {
 		e.dropped, e.missed = true, true
 	}
 	n.less(i, f.At)
@@ -226,8 +226,11 @@ func (n *Network) copyDone(i int32, f *fate) {
 func (n *Network) arrived(e *entry, f *fate) {
 	switch {
 	case e.group:
-		e.missed = e.missed || f.Fate != medium.Arrived
-		e.arrived, e.sent = max(e.arrived, f.At), max(e.sent, f.Sent)
+		if !n.isEmpty(f.part) {
+			e.missed = e.missed || f.Fate != medium.Arrived
+			e.arrived = max(e.arrived, f.At)
+		}
+		e.sent = max(e.sent, f.Sent)
 	case f.Fate == medium.Arrived && f.Frame.Destination >= 0 && !n.parts[f.part].seams.Port(f.Frame.Destination):
 		lost := e.lost // at the station that had the address before
 		if lost && n.measures(e.sent) {
@@ -241,6 +244,9 @@ func (n *Network) arrived(e *entry, f *fate) {
 		e.sent = max(e.sent, f.Sent)
 	}
 }
+
+// isEmpty reports whether a domain has nothing but one port, such as a cable without stations: nobody misses a copy there.
+func (n *Network) isEmpty(part int32) bool { return len(n.parts[part].seams.Stations) == 1 }
 
 // less takes note that there is one copy less, and counts the frame if its fate is known.
 func (n *Network) less(i int32, at phy.Time) {
@@ -327,10 +333,10 @@ func (n *Network) Holds(ref uint64) bool {
 }
 
 // inBridges returns the number of frames that bridges hold: those that have not arrived, with copies
-// on their way.
+// on their way. The original may still be on its way too, to others than the bridge.
 func (l *ledger) inBridges() (frames uint64) {
 	for i := range l.entries {
-		if e := &l.entries[i]; e.known && !e.done && e.copies > 0 {
+		if e := &l.entries[i]; !e.done && (e.copies > 1 || e.known && e.copies > 0) {
 			frames++
 		}
 	}

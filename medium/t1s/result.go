@@ -24,6 +24,7 @@ func (n *Network) endWarmup() {
 	for i := range n.nodes {
 		x := &n.nodes[i]
 		x.sums.Restart()
+		n.part.EndWarmup(i, int32(x.queue.count))
 		x.sub.Counts = plca.Counts{}
 		x.physical, x.unexpected, x.okTime = 0, 0, 0
 	}

@@ -1,0 +1,92 @@
+package recount
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/internal/scenario"
+)
+
+// Figures that were wrong, each in a small network of its own.
+func TestFiguresThatWereWrong(t *testing.T) {
+	for _, c := range []struct{ what, file, path, want string }{
+		{"the longest queue of a bridge's port is that since the warm-up", `
+phy: 10base-t
+duration: 9ms
+warmup: 5ms
+devices: [{name: sw, kind: bridge}]
+stations:
+  - {name: a, via: sw, link: {duplex: full, phy: 100base-tx}, traffic: {kind: frames, start: 0s, count: 4, interval: 0s, size: 64, to: b}}
+  - {name: b, via: sw}
+`, "/devices/sw/ports/b/queue_max", "0"},
+		{"a frame for all that no station behind a hub was ready for is lost", `
+phy: 10base-t
+duration: 2ms
+mac: {rx_gap: 97bt}
+devices: [{name: hub, kind: repeater}]
+stations:
+  - {name: a, via: hub, traffic: {kind: frames, start: 0s, count: 2, interval: 0s, size: 64, to: broadcast}}
+  - {name: b, via: hub}
+  - {name: c, via: hub}
+`, "/medium/frames_delivered", "1"},
+		{"a cable without stations delays no frame for all", `
+phy: 10base-t
+duration: 2ms
+segments: {empty: {kind: bus, phy: 1base5}}
+devices: [{name: sw, kind: bridge}]
+links: [{between: [sw, empty], at: 0m}]
+stations:
+  - {name: a, via: sw, traffic: {kind: frames, starts: [0s], size: 64, to: broadcast}}
+  - {name: b, via: sw}
+`, "/delay_us/max", "115.2"},
+		{"a bridge holds a frame that another station behind the hub has not heard to its end", `
+phy: 10base-t
+duration: 60us
+devices: [{name: hub, kind: repeater}, {name: sw, kind: bridge}]
+links: [{between: [sw, hub]}]
+stations:
+  - {name: a, via: hub, traffic: {kind: frames, starts: [0s], size: 64, to: c}}
+  - {name: b, via: hub, link: {length: 20us}}
+  - {name: c, via: sw}
+`, "/medium/frames_queued", "1"},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			s, err := scenario.Parse("test.yaml", []byte(c.file), scenario.Options{})
+			require.NoError(t, err)
+			_, result := run(t, s)
+			got := map[string]float64{}
+			flatten(got, "", result)
+			require.Contains(t, got, c.path)
+			assert.Equal(t, c.want, number(got[c.path]))
+		})
+	}
+}
+
+// The end of a hub's output shows whether that was a whole frame.
+func TestEndOfAnOutputShowsWhetherItWasWhole(t *testing.T) {
+	s, err := scenario.Parse("test.yaml", []byte(`
+phy: 10base-t
+duration: 1ms
+devices: [{name: hub, kind: repeater}]
+stations:
+  - {name: a, via: hub, traffic: {kind: frames, starts: [0s, 500us], size: 64, to: b}}
+  - {name: b, via: hub, traffic: {kind: frames, starts: [500us], size: 64, to: a}}
+`), scenario.Options{})
+	require.NoError(t, err)
+	events, _ := run(t, s)
+	whole, broken := 0, 0
+	for _, line := range strings.Split(string(events), "\n") {
+		if strings.Contains(line, `"repeat_end"`) {
+			if strings.Contains(line, `"ok":true`) {
+				whole++
+			} else if strings.Contains(line, `"ok":false`) {
+				broken++
+			}
+		}
+	}
+	assert.Positive(t, whole)
+	assert.Positive(t, broken)
+}

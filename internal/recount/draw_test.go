@@ -448,7 +448,7 @@ func (n *network) drawTimeline(t *rapid.T, r rules) {
 			v["for"] = pick(t, "for", "100us", "1ms")
 		}
 		s := fmt.Sprint("s", i)
-		switch pick(t, "change", "bit errors", "deaf", "no collision", "mute", "power", "queue", "add", "remove", "promiscuous", "port", "no_sqe") {
+		switch pick(t, "change", "bit errors", "deaf", "no collision", "mute", "power", "queue", "add", "promiscuous", "port", "no_sqe") {
 		case "bit errors":
 			if n.noisy {
 				continue
@@ -473,13 +473,6 @@ func (n *network) drawTimeline(t *rapid.T, r rules) {
 		case "queue":
 			delete(v, "for")
 			v["set"] = object{"path": fmt.Sprintf("stations[%d].queue", i), "value": 1 + i}
-		case "remove":
-			if len(n.bridges) > 0 { // what becomes of copies on a link without a station is not said
-				continue
-			}
-			n.bad, n.moves = true, true
-			delete(v, "for")
-			v["remove"] = s
 		case "port":
 			if len(n.hubs) == 0 {
 				continue

@@ -60,3 +60,16 @@ func BenchmarkOver(b *testing.B) {
 		require.Len(b, Over(s), 1)
 	}
 }
+
+// The 5-4-3 rule is one at 10 Mb/s: nothing is said of it at 100.
+func TestRuleOfThumb(t *testing.T) {
+	for phy, want := range map[string]bool{"10base-t": true, "100base-tx": false} {
+		class := 0
+		if !want {
+			class = 2
+		}
+		var b strings.Builder
+		require.NoError(t, of(t, chain(class, cable{phy, 50}, cable{phy, 50}), 0).Text(&b, 0))
+		assert.Equal(t, want, strings.Contains(b.String(), "5-4-3"), b.String())
+	}
+}

@@ -125,7 +125,7 @@ func unknown(name string, all []Fact) error {
 		last := f.Key[strings.LastIndex(f.Key, ".")+1:]
 		names = append(names, last, f.Key)
 	}
-	// Three letters of which one is wrong are like too many names.
+	// A word of three letters is like too many names.
 	if best := document.Nearest(name, 1, names); best != "" && len(name) > 3 {
 		return usage.Errorf("nothing is called %q: did you mean %s?", name, best)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/csmacd/csmacd/internal/commandline"
+	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/exercise"
 	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/lab"
@@ -138,5 +139,8 @@ func labIn(name string, folders ...fs.FS) (l *exercise.Lab, wrong, err error) {
 		all = append(all, names...)
 	}
 	slices.Sort(all)
+	if best := document.Nearest(name, 1, all); best != "" {
+		return nil, nil, usage.Errorf("there is no lab %q: did you mean %s?", name, best)
+	}
 	return nil, nil, usage.Errorf("there is no lab %q; there are %s", name, strings.Join(slices.Compact(all), ", "))
 }

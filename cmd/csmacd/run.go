@@ -12,6 +12,7 @@ import (
 	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/engine"
 	"github.com/csmacd/csmacd/internal/exit"
+	"github.com/csmacd/csmacd/internal/path"
 	"github.com/csmacd/csmacd/internal/report"
 	"github.com/csmacd/csmacd/internal/report/record"
 	"github.com/csmacd/csmacd/internal/run"
@@ -104,6 +105,9 @@ func inputName(file string) string {
 func warn(s *scenario.Scenario) {
 	for _, w := range s.Warnings {
 		fmt.Fprintf(stderr, "warning: %v\n", w)
+	}
+	for _, over := range path.Over(s) {
+		fmt.Fprintf(stderr, "warning: %s\n", over)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/csmacd/csmacd/internal/commandline"
 	"github.com/csmacd/csmacd/internal/exit"
 	"github.com/csmacd/csmacd/internal/files"
+	"github.com/csmacd/csmacd/internal/path"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/usage"
 )
@@ -57,6 +58,9 @@ func validate(c *cli.Context) error {
 		}
 		for _, w := range s.Warnings {
 			fmt.Fprintf(c.App.Writer, "%v (warning)\n", w)
+		}
+		for _, over := range path.Over(s) {
+			fmt.Fprintf(c.App.Writer, "%s: %s (warning)\n", file, over)
 		}
 		fmt.Fprintf(c.App.Writer, "%s: valid\n", file)
 	}

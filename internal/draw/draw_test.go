@@ -248,3 +248,14 @@ stations:
 		}
 	}
 }
+
+// A stretch that ends because enough was looked at is not said to be all of the run.
+func TestTheBeginningOfALongRun(t *testing.T) {
+	sc, err := scenario.Parse("crowd.yaml", []byte("duration: 10ms\nstations: [{name: \"s%d\", count: 5000, at: 0m, traffic: {kind: saturated}}]"), scenario.Options{})
+	require.NoError(t, err)
+	stretch := Stretch{From: -1, To: -1}
+	d, err := stretch.Run(t.Context(), "crowd.yaml", sc)
+	require.NoError(t, err)
+	assert.Less(t, d.Window.To, 10*phy.Millisecond/2)
+	assert.Equal(t, "the beginning of the run", d.What)
+}

@@ -161,8 +161,11 @@ func (r *stretchRun) window() (w scene.Window, what string, err error) {
 // choose runs the network until there is a stretch that is worth showing.
 func (r *stretchRun) choose() (scene.Choice, error) {
 	for {
-		last := r.net.Done() || r.net.Now() >= r.end || r.net.Next() >= phy.Forever || r.scene.Len() > mostLooked
-		if choice, ok := r.scene.Choose(last); ok {
+		over := r.net.Done() || r.net.Now() >= r.end || r.net.Next() >= phy.Forever
+		if choice, ok := r.scene.Choose(over || r.scene.Len() > mostLooked); ok {
+			if !over && choice.What == "all of the run" { // all that was looked at
+				choice.What = "the beginning of the run"
+			}
 			return choice, nil
 		}
 		if err := r.step(r.end); err != nil {

@@ -62,7 +62,7 @@ func Merge(paths []string, out string, note func(string)) (*Outcome, error) {
 			o.Partial++
 		}
 	}
-	tell(&c.Findings, note, o)
+	tell(&c.Findings, note, o, "csmacd sweep does its run again")
 	if c.Version() == record.OldVersion {
 		note(fmt.Sprintf("%s: its records are of version %d, without distributions: p50, p95 and p99 are empty in points.csv, and runs.csv has those of each run", c.Dir, record.OldVersion))
 	}

@@ -100,7 +100,7 @@ func Sweep(ctx context.Context, plan *plan.Sweep, o Options) (*Outcome, error) {
 	if err := w.plan(); err != nil {
 		return nil, err
 	}
-	tell(&c.Findings, o.Note, out)
+	tell(&c.Findings, o.Note, out, "its run is done again")
 	if len(w.queue) > 0 {
 		// Tables contain all runs, or do not exist.
 		if err := c.Withdraw(); err != nil {
@@ -138,9 +138,8 @@ func check(plan *plan.Sweep, read Readers) (warnings []document.Problem, err err
 	return scenario.CheckPlan(plan, read.options())
 }
 
-// tell reports records that are damaged, or are not of the plan's runs.
-func tell(t *campaign.Findings, note func(string), out *Outcome) {
-	then := "its run is done again"
+// tell reports records that are damaged, or are not of the plan's runs. then is what follows from damage, if a run is missing.
+func tell(t *campaign.Findings, note func(string), out *Outcome, then string) {
 	if out.Runs == out.Found {
 		then = "no run is missing because of it"
 	}

@@ -175,7 +175,7 @@ func TestEveryOtherName(t *testing.T) {
 	for _, status := range exit.Statuses() {
 		holds(t, status, explain.Status)
 	}
-	for _, term := range []string{"slot", "jam", "late collision", "capture-effect", "Bit time"} {
+	for _, term := range []string{"slot", "jam", "late collision", "capture-effect", "Bit time", "bt", "hub", "switch", "bridge", "repeater", "FCS", "octet", "inter-frame gap"} {
 		holds(t, term, explain.Term)
 	}
 }
@@ -249,6 +249,10 @@ func TestUnknownName(t *testing.T) {
 		"throughptu":        `nothing is called "throughptu": did you mean throughput?`,
 		"LateColisions":     `nothing is called "LateColisions": did you mean LateCollisions?`,
 		"stations.trafic":   `nothing is called "stations.trafic": did you mean stations.traffic?`,
+		"capture":           `nothing is called "capture": did you mean Capture effect?`,
+		"offered":           `nothing is called "offered": did you mean Offered load?`,
+		"us":                `nothing is called "us": csmacd explain lists the kinds of names`,
+		"lab":               `nothing is called "lab": csmacd explain lists the kinds of names`,
 		"qqqqqqqqqqqqqqqqq": `nothing is called "qqqqqqqqqqqqqqqqq": csmacd explain lists the kinds of names`,
 	} {
 		_, err := explain.Find(name)

@@ -119,10 +119,14 @@ func Find(name string) ([]Fact, error) {
 func unknown(name string, all []Fact) error {
 	var names []string
 	for _, f := range all {
+		if word, key := document.Fold(name), document.Fold(f.Key); f.Kind == Term && (strings.HasPrefix(key, word+"_") || strings.HasSuffix(key, "_"+word)) {
+			return usage.Errorf("nothing is called %q: did you mean %s?", name, f.Key)
+		}
 		last := f.Key[strings.LastIndex(f.Key, ".")+1:]
 		names = append(names, last, f.Key)
 	}
-	if best := document.Nearest(name, 1, names); best != "" {
+	// A word of three letters is like too many names.
+	if best := document.Nearest(name, 1, names); best != "" && len(name) > 3 {
 		return usage.Errorf("nothing is called %q: did you mean %s?", name, best)
 	}
 	return usage.Errorf("nothing is called %q: csmacd explain lists the kinds of names", name)

@@ -293,6 +293,7 @@ func TestInstallTouchesNothingElse(t *testing.T) {
 	out.Reset()
 	require.NoError(t, Tell(&out, folders))
 	assert.Contains(t, out.String(), "is a link to /bin/second")
+	assert.NotContains(t, out.String(), "what is missing")
 	require.NoError(t, Remove(&out, folders))
 	require.NoError(t, Remove(&out, folders), "again")
 	assert.Contains(t, out.String(), "there is no")

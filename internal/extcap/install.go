@@ -63,14 +63,20 @@ func unlink(link string) error {
 
 // Tell lists what is installed.
 func Tell(w io.Writer, folders []string) error {
+	missing := false
 	for _, folder := range folders {
 		link := filepath.Join(folder, linkName)
 		if to, err := os.Readlink(link); err == nil {
 			fmt.Fprintf(w, "%s is a link to %s\n", link, to)
 		} else {
+			missing = true
 			fmt.Fprintf(w, "there is no link %s\n", link)
 		}
 	}
-	fmt.Fprintln(w, "csmacd extcap --install makes what is missing; csmacd extcap --help tells what it is for.")
+	hint := ""
+	if missing {
+		hint = "csmacd extcap --install makes what is missing; "
+	}
+	fmt.Fprintln(w, hint+"csmacd extcap --help tells what it is for.")
 	return nil
 }

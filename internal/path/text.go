@@ -3,6 +3,7 @@ package path
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -27,7 +28,9 @@ func (r *Report) Text(w io.Writer, margin float64) error {
 	if len(r.Paths) == 0 {
 		fmt.Fprintln(t, "No path goes through a repeater: the limit of each segment is its own longest length (csmacd validate warns).")
 	}
-	fmt.Fprintf(t, "5-4-3 rule: %s\n", map[bool]string{true: "kept", false: "broken, which alone forbids nothing: the calculation decides"}[r.Rule543])
+	if len(r.Paths) == 0 || slices.ContainsFunc(r.Paths, func(p Path) bool { return !p.fast }) { // it is a rule at 10 Mb/s
+		fmt.Fprintf(t, "5-4-3 rule: %s\n", map[bool]string{true: "kept", false: "broken, which alone forbids nothing: the calculation decides"}[r.Rule543])
+	}
 	fmt.Fprintf(t, "result: %s\n", verdict(r.OK))
 	return t.Flush()
 }

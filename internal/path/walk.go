@@ -27,15 +27,20 @@ type step struct {
 
 // all calls found for every path between candidates.
 func (t *tree) all(found func(w *walk, to start)) {
-	starts := t.starts()
-	w := &walk{tree: t, ends: map[int][]end{}, found: found}
-	for _, s := range starts {
-		w.ends[s.segment] = append(w.ends[s.segment], s.end)
-	}
-	for _, s := range starts {
+	w := t.newWalk(found)
+	for _, s := range t.starts() {
 		w.from = s
 		w.on(s.segment, s.at, -1)
 	}
+}
+
+// newWalk returns a walk on which the ends are those of the longest paths.
+func (t *tree) newWalk(found func(w *walk, to start)) *walk {
+	w := &walk{tree: t, ends: map[int][]end{}, found: found}
+	for _, s := range t.starts() {
+		w.ends[s.segment] = append(w.ends[s.segment], s.end)
+	}
+	return w
 }
 
 // on goes on along a segment that the path has entered at a place, through a repeater or at its

@@ -9,17 +9,18 @@ import (
 	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/names"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 // where keeps only the rows that have a value in a column: COLUMN=VALUE.
 func (r *rows) where(condition string) error {
 	name, value, ok := strings.Cut(condition, "=")
 	if !ok {
-		return fmt.Errorf("--where %s: write COLUMN=VALUE, such as size=64", condition)
+		return usage.Errorf("--where %s: write COLUMN=VALUE, such as size=64", condition)
 	}
 	column, err := r.pick(name, "columns", func(c table.Column) bool { return isKey(c) || isRun(c) || c.Kind == table.DerivedColumn })
 	if err != nil {
-		return fmt.Errorf("--where %s: %w", condition, err)
+		return usage.Errorf("--where %s: %w", condition, err)
 	}
 	number, bad := strconv.ParseFloat(strings.TrimSuffix(value, r.Columns[column].Unit), 64)
 	var left [][]table.Cell
@@ -29,7 +30,7 @@ func (r *rows) where(condition string) error {
 		}
 	}
 	if len(left) == 0 {
-		return fmt.Errorf("--where %s: %s has no such value: %s", condition, r.Columns[column].Name, names.Some(r.values(column)))
+		return usage.Errorf("--where %s: %s has no such value: %s", condition, r.Columns[column].Name, names.Some(r.values(column)))
 	}
 	r.list, r.fixed[column] = left, left[0][column]
 	return nil
@@ -47,10 +48,10 @@ func (r *rows) choose(c Choice) error {
 	if c.By != "" {
 		by, err := r.pick(c.By, "columns", func(c table.Column) bool { return isKey(c) || c.Kind == table.DerivedColumn })
 		if err != nil {
-			return fmt.Errorf("--by: %w", err)
+			return usage.Errorf("--by: %w", err)
 		}
 		if by == r.x {
-			return fmt.Errorf("--by and --x are both %s: choose two columns", r.Columns[r.x].Name)
+			return usage.Errorf("--by and --x are both %s: choose two columns", r.Columns[r.x].Name)
 		}
 		r.by = by
 		return nil
@@ -69,7 +70,7 @@ func (r *rows) chooseX(word string, axes []int) (err error) {
 	if word != "" {
 		r.x, err = r.pick(word, "columns", func(c table.Column) bool { return !isRun(c) && c.Kind != table.HalfWidthColumn })
 		if err != nil {
-			return fmt.Errorf("--x: %w", err)
+			return usage.Errorf("--x: %w", err)
 		}
 		return nil
 	}
@@ -102,10 +103,10 @@ func (r *rows) chooseY(words []string) error {
 	for _, word := range words {
 		y, err := r.pick(strings.TrimSpace(word), "metrics", metric)
 		if err != nil {
-			return fmt.Errorf("--y: %w", err)
+			return usage.Errorf("--y: %w", err)
 		}
 		if slices.Contains(r.y, y) {
-			return fmt.Errorf("--y names %s twice", r.Columns[y].Name)
+			return usage.Errorf("--y names %s twice", r.Columns[y].Name)
 		}
 		r.y = append(r.y, y)
 	}
@@ -114,7 +115,7 @@ func (r *rows) chooseY(words []string) error {
 	}
 	for _, y := range r.y[1:] {
 		if a, b := r.Columns[r.y[0]], r.Columns[y]; unitName(a) != unitName(b) {
-			return fmt.Errorf("--y: %s is in %s and %s in %s, and an axis has one unit: draw a figure for each", a.Name, unitName(a), b.Name, unitName(b))
+			return usage.Errorf("--y: %s is in %s and %s in %s, and an axis has one unit: draw a figure for each", a.Name, unitName(a), b.Name, unitName(b))
 		}
 	}
 	return nil
@@ -150,7 +151,7 @@ func (r *rows) alone() error {
 		}
 		for i, col := range r.Columns {
 			if isKey(col) && was[i].Text != row[i].Text && i != r.x {
-				return fmt.Errorf("%s has several values at one place (%s): choose one with --where %s=%s, or draw a line for each with --by %s",
+				return usage.Errorf("%s has several values at one place (%s): choose one with --where %s=%s, or draw a line for each with --by %s",
 					col.Name, names.Some(r.values(i)), col.Name, was[i].Text, col.Name)
 			}
 		}

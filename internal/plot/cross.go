@@ -9,6 +9,7 @@ import (
 	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/names"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 // hopeless is how much worse than the best the first value of a group may be before the others of the
@@ -31,7 +32,7 @@ func CrossTable(t *table.Table, c Choice) (f figure.Figure, notes []string, err 
 		return f, nil, fmt.Errorf("the table has no runs yet: %w", figure.ErrNothing)
 	}
 	if len(c.Theory)+len(c.Data) > 0 {
-		return f, nil, fmt.Errorf("--what cross draws a table, which cannot show --theory or --data")
+		return f, nil, usage.Errorf("--what cross draws a table, which cannot show --theory or --data")
 	}
 	if err := r.prepare(c.Let, c.Where); err != nil {
 		return f, nil, err
@@ -75,7 +76,7 @@ func (r *rows) chooseCross(c *Choice) (x int, err error) {
 	x = -1
 	if c.X != "" {
 		if x, err = r.pick(c.X, "columns", key); err != nil {
-			return 0, fmt.Errorf("--x: %w", err)
+			return 0, usage.Errorf("--x: %w", err)
 		}
 	}
 	axes := slices.DeleteFunc(r.varied(), func(a int) bool { return a == x })
@@ -88,10 +89,10 @@ func (r *rows) chooseCross(c *Choice) (x int, err error) {
 		r.x = slices.MaxFunc(axes, func(a, b int) int { return len(r.values(a)) - len(r.values(b)) })
 	}
 	if err == nil && r.x == x {
-		err = fmt.Errorf("--x is %s too: choose two columns", r.Columns[x].Name)
+		err = usage.Errorf("--x is %s too: choose two columns", r.Columns[x].Name)
 	}
 	if err != nil {
-		return 0, fmt.Errorf("--by: %w", err)
+		return 0, usage.Errorf("--by: %w", err)
 	}
 	r.by = x
 	return x, nil
@@ -100,7 +101,7 @@ func (r *rows) chooseCross(c *Choice) (x int, err error) {
 // crossColumns reads the columns of the table. The columns of one value of x stand together.
 func (r *rows) crossColumns(x int, words []string) (list []crossColumn, err error) {
 	if len(words) == 0 {
-		return nil, fmt.Errorf("--y: say what is compared: metrics, such as throughput,delay_us_p99, or, with --x, VALUE=METRIC for each")
+		return nil, usage.Errorf("--y: say what is compared: metrics, such as throughput,delay_us_p99, or, with --x, VALUE=METRIC for each")
 	}
 	values := r.values(x)
 	for _, word := range words {
@@ -109,11 +110,11 @@ func (r *rows) crossColumns(x int, words []string) (list []crossColumn, err erro
 		if !one {
 			name = value
 		} else if here = []string{value}; x < 0 || !slices.Contains(values, value) {
-			return nil, fmt.Errorf("--y %s: there is no such value (%s)", word, crossValues(r, x))
+			return nil, usage.Errorf("--y %s: there is no such value (%s)", word, crossValues(r, x))
 		}
 		metric, err := r.pick(strings.TrimLeft(name, "+-"), "metrics", func(c table.Column) bool { return c.Kind == table.MetricColumn })
 		if err != nil {
-			return nil, fmt.Errorf("--y: %w", err)
+			return nil, usage.Errorf("--y: %w", err)
 		}
 		more := moreIsBetter(r.Columns[metric].Name)
 		if name[0] == '+' || name[0] == '-' {

@@ -83,6 +83,8 @@ func queue(metric string, s *setting) (float64, error) {
 	switch {
 	case metric != "delay_us_mean":
 		return 0, errMetric
+	case !s.listens:
+		return 0, errors.New("it is about frames that wait for each other, and these are sent without carrier sense")
 	case s.saturated:
 		return 0, errors.New("it is about Poisson traffic; saturated stations have queues without end")
 	case !s.fixed:

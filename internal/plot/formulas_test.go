@@ -10,7 +10,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/usage"
 	"github.com/csmacd/csmacd/medium/bus"
 )
 
@@ -150,4 +152,37 @@ stations: [{name: a, traffic: {kind: think, think: 1ms}}, {name: b}]`), scenario
 	require.NoError(t, err)
 	_, err = settingOf(bursts)
 	assert.ErrorContains(t, err, `the station "a" has traffic of the kind think`)
+}
+
+// The ALOHA media have the throughput of the formulas that testdata/experiments/aloha-load.yaml quotes.
+func TestTheoryOfAlohaMedia(t *testing.T) {
+	for kind, want := range map[string]float64{"aloha": 0.5 * math.Exp(-1), "slotted-aloha": 0.5 * math.Exp(-0.5)} {
+		s := settingFrom(t, `
+medium: {kind: `+kind+`, users: infinite, load: 0.5}
+backoff: {policy: none, attempts: 1}`)
+		got, err := aloha("throughput", s)
+		require.NoError(t, err)
+		assert.InDelta(t, want, got, 1e-9, kind)
+		_, err = lam("throughput", s)
+		assert.ErrorContains(t, err, "sense carrier")
+		_, err = queue("delay_us_mean", s)
+		assert.ErrorContains(t, err, "carrier sense")
+		for _, other := range []string{"users: 10, load: 0.5}\nbackoff: {policy: none, attempts: 1}", "users: infinite, load: 0.5, backlog_limit: 100}"} {
+			again, err := scenario.Parse("test.yaml", []byte("duration: 1s\nmedium: {kind: "+kind+", "+other), scenario.Options{})
+			require.NoError(t, err)
+			_, err = settingOf(again)
+			assert.ErrorContains(t, err, "who send each frame once", other)
+		}
+	}
+}
+
+// A word of an option that names nothing is a mistake in the command line.
+func TestWrongWordsAreUsage(t *testing.T) {
+	for _, c := range []Choice{
+		{Y: []string{"nosuch"}}, {X: "nosuch"}, {X: "size", By: "nosuch"}, {Where: []string{"nosuch=1"}}, {Where: []string{"size"}}, {Where: []string{"size=7"}},
+		{Let: []string{"a = nosuch"}}, {X: "size", By: "count", Where: []string{"policy=beb"}, Theory: []string{"nosuch"}, Plan: &plan.Sweep{}},
+	} {
+		_, _, err := Campaign(tableOf(points), c)
+		assert.ErrorAs(t, err, new(usage.Error), "%+v", c)
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/csmacd/csmacd/internal/experiment/table"
 	"github.com/csmacd/csmacd/internal/figure"
 	"github.com/csmacd/csmacd/internal/stats"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 // rows are the rows of a table that a choice keeps, with the columns that it adds.
@@ -209,7 +210,7 @@ func (r *rows) names(may func(table.Column) bool) (list []string) {
 func (r *rows) prepare(columns, where []string) error {
 	for _, l := range columns {
 		if err := r.let(l); err != nil {
-			return fmt.Errorf("--let %s: %w", l, err)
+			return usage.Errorf("--let %s: %w", l, err)
 		}
 	}
 	for _, w := range where {

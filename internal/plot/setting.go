@@ -3,7 +3,9 @@ package plot
 import (
 	"errors"
 	"fmt"
+	"math"
 
+	"github.com/csmacd/csmacd/internal/resource"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/traffic"
@@ -45,6 +47,9 @@ func (s *setting) send() float64 { return s.frame + s.header }
 
 // settingOf returns the setting of a scenario. It refuses a scenario to which no theory applies.
 func settingOf(sc *scenario.Scenario) (*setting, error) {
+	if c := sc.Channel(); c != nil {
+		return settingOfChannel(c, float64(sc.Line.BitTime))
+	}
 	if !sc.Cable() {
 		return nil, fmt.Errorf("no theory here is about a medium of kind %s", sc.Kind)
 	}
@@ -97,6 +102,20 @@ func settingOf(sc *scenario.Scenario) (*setting, error) {
 		s.frame = size // the mean without its rounding error
 	}
 	s.reach = float64(reach(c, high-low)) / bit
+	return s, nil
+}
+
+// settingOfChannel returns the setting of an ALOHA channel, on which a frame has no header and no gap.
+func settingOfChannel(c *resource.Aloha, bit float64) (*setting, error) {
+	load, ok := c.Offered()
+	if !ok {
+		return nil, errors.New("theory is about infinitely many users who send each frame once (users: infinite, load, and backoff: {policy: none, attempts: 1})")
+	}
+	s := &setting{us: bit / 1e6, frame: float64(c.Frame) / bit, fixed: true}
+	s.stations, s.rate = math.Inf(1), load/s.frame
+	if c.Slotted {
+		s.align = s.frame
+	}
 	return s, nil
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/csmacd/csmacd/internal/names"
 	"github.com/csmacd/csmacd/internal/plan"
 	"github.com/csmacd/csmacd/internal/scenario"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 // theory is a curve from a paper: the value of a metric in a setting.
@@ -60,13 +61,13 @@ func (r *rows) theories(c Choice, lines []line, place func(table.Cell) float64) 
 		return nil, nil, errors.New("--theory needs the campaign's plan, which is missing")
 	}
 	if r.Columns[r.x].Kind == table.MetricColumn {
-		return nil, nil, fmt.Errorf("--theory: %s is measured, not set: theory is computed from what a plan sets", r.Columns[r.x].Name)
+		return nil, nil, usage.Errorf("--theory: %s is measured, not set: theory is computed from what a plan sets", r.Columns[r.x].Name)
 	}
 	at := settingsOf(c.Plan)
 	for _, word := range c.Theory {
 		name, err := names.Pick(strings.TrimSpace(word), "theories", Theories())
 		if err != nil {
-			return nil, nil, fmt.Errorf("--theory: %w", err)
+			return nil, nil, usage.Errorf("--theory: %w", err)
 		}
 		var t theory
 		for _, t = range theories {
@@ -76,7 +77,7 @@ func (r *rows) theories(c Choice, lines []line, place func(table.Cell) float64) 
 		}
 		curves, why := r.theory(t, lines, at, place)
 		if len(curves) == 0 {
-			return nil, nil, fmt.Errorf("--theory %s does not apply here: %w", name, why)
+			return nil, nil, usage.Errorf("--theory %s does not apply here: %w", name, why)
 		}
 		if why != nil {
 			notes = append(notes, fmt.Sprintf("%s is not drawn at all points: %v", name, why))

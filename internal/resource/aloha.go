@@ -6,6 +6,7 @@ import (
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/internal/policies"
 	"github.com/csmacd/csmacd/internal/stations"
+	"github.com/csmacd/csmacd/mac/backoff"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/aloha"
 	"github.com/csmacd/csmacd/phy"
@@ -183,6 +184,22 @@ func (c *Aloha) Finish(r *Reader, _, _ phy.Time) {
 			r.clientPolicy(c, &u.clients)
 		}
 	}
+}
+
+// Offered returns the number of frames that come in the time of one, all users together. ok is false unless
+// there are infinitely many users, who send each frame once.
+func (c *Aloha) Offered() (load float64, ok bool) {
+	for _, u := range c.Groups {
+		if !u.Endless || u.Policy == nil {
+			return 0, false
+		}
+		random := backoff.NewRand(0, "", "")
+		if _, stop := u.Policy.Next(&backoff.State{Attempt: 1}, &random); !stop {
+			return 0, false
+		}
+		load += float64(c.Frame) / float64(u.Every)
+	}
+	return load, len(c.Groups) > 0
 }
 
 func (c *Aloha) Unit() phy.Time { return c.Frame }

@@ -223,3 +223,19 @@ stations:
 seed:
 duration: 1s`, "mac.ifg=wide", "medium.length=5"))
 }
+
+// A misspelt key is the cause, and what follows from it is not said.
+func TestAMisspeltKeyIsTheCause(t *testing.T) {
+	for text, key := range map[string]string{
+		"duraton: 1s\nstations: [{name: A}]":   `unknown key "duraton": did you mean "duration"`,
+		"duration: 1s\nstation: [{name: A}]":   `unknown key "station": did you mean "stations"`,
+		"untill: {idle: true}\nstations: [{}]": `unknown key "untill": did you mean "until"`,
+	} {
+		said := bad(t, text)
+		assert.Contains(t, said, key)
+		assert.NotContains(t, said, "nothing ends the run")
+		assert.NotContains(t, said, "there are no stations")
+	}
+	assert.Contains(t, bad(t, "color: red\nstations: [{}]"), "nothing ends the run", "no key is like duration")
+	assert.Contains(t, bad(t, "duration: 1s\nstations: [{traffic: {kind: poisson, load: -1}}]"), "must be more than 0")
+}

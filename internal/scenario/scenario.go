@@ -62,6 +62,12 @@ type File struct {
 // Cable reports whether the medium is a cable or a star, which Config describes.
 func (s *Scenario) Cable() bool { return s.resource == nil && s.wiring == nil }
 
+// Channel returns the medium if it is an ALOHA channel, else nil.
+func (s *Scenario) Channel() *resource.Aloha {
+	c, _ := s.resource.(*resource.Aloha)
+	return c
+}
+
 // Network builds the scenario's network, at time 0. The caller may have changed Config before:
 // its seed, its end.
 func (s *Scenario) Network() (medium.Network, error) {

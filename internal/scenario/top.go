@@ -79,10 +79,10 @@ func (r *reader) top(root *document.Node) {
 	r.beginNetwork(root)
 	r.lean()
 	topTable.Read(r, root, s)
-	if root.Get("stations") == nil && r.Total == 0 {
+	if root.Get("stations") == nil && r.Total == 0 && !misspelt(root, "stations") {
 		r.Fail(root, "there are no stations: list at least one under the key stations")
 	}
-	if root.Get("duration") == nil && root.Get("until") == nil && !r.options.Live && !r.attached() {
+	if root.Get("duration") == nil && root.Get("until") == nil && !r.options.Live && !r.attached() && !misspelt(root, "duration", "until") {
 		r.Fail(root, "nothing ends the run: write duration: 1s, or until: {frames_sent: 100} or {idle: true}")
 	}
 	s.Kind, s.Length = "bus", r.cable.length
@@ -107,6 +107,13 @@ func (r *reader) top(root *document.Node) {
 	if r.attached() {
 		s.origin = &origin{r.File, root, r.groups}
 	}
+}
+
+// misspelt reports whether a key is likely one of the keys given that are not there: the reader has said so.
+func misspelt(root *document.Node, keys ...string) bool {
+	return slices.ContainsFunc(root.Entries, func(e *document.Entry) bool {
+		return slices.Contains(keys, document.Nearest(e.Key, 1, topTable.Keys()))
+	})
 }
 
 // lean sets what follows from keys that are left out.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/big"
 	"sort"
+	"strings"
 
 	"github.com/csmacd/csmacd/internal/document"
 	"github.com/csmacd/csmacd/phy"
@@ -93,6 +94,10 @@ func (r *Reader) Bits(n *document.Node, least phy.Time) (t phy.Time, ok bool) {
 
 // MoreThanNone reads a number above 0. It returns nil if there is none.
 func (r *Reader) MoreThanNone(n *document.Node) *big.Rat {
+	if n.Number() && strings.HasPrefix(n.Text, "-") {
+		r.Fail(n, "must be more than 0")
+		return nil
+	}
 	v, ok := r.Decimal(n)
 	if ok && v.Sign() == 0 {
 		r.Fail(n, "must be more than 0")

@@ -15,6 +15,7 @@ import (
 
 	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/plan"
+	"github.com/csmacd/csmacd/internal/usage"
 )
 
 // Read reads a table in a campaign's folder. If the
@@ -42,7 +43,7 @@ func Read(dir, name string) (*Table, error) {
 		t.Columns = c.Points
 	default:
 		if t.Columns = c.Kept[name]; t.Columns == nil {
-			return nil, fmt.Errorf("%s: there is no table %q: write %s, %s, or what the plan keeps of %s", dir, name, Runs, Points, strings.Join(plan.Kept, ", "))
+			return nil, usage.Errorf("%s: there is no table %q: write %s, %s, or what the plan keeps of %s", dir, name, Runs, Points, strings.Join(plan.Kept, ", "))
 		}
 	}
 	f, err := os.Open(filepath.Join(dir, name+".csv"))

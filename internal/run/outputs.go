@@ -264,6 +264,16 @@ func (o *Outputs) Err() error {
 	return nil
 }
 
+// Failed returns the error of each output that has failed.
+func (o *Outputs) Failed() (list []error) {
+	for _, t := range o.traces {
+		if err := t.Err(); err != nil {
+			list = append(list, err)
+		}
+	}
+	return list
+}
+
 // Abandon closes all files if no run begins, and leaves their contents.
 func (o *Outputs) Abandon() {
 	if o.JSON != nil {

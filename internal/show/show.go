@@ -80,7 +80,7 @@ type show struct {
 	display   live.Display
 	lines     *relay.Relay // what a display of lines writes; nil for other displays
 	record    *recording
-	failed    bool // an output has failed, and this has been reported
+	failed    []string // what outputs that have failed say; it has been reported
 }
 
 // run sets the hosts up, runs the network, and removes the hosts before it reports the results:
@@ -292,10 +292,22 @@ func (u *show) turn() {
 	u.feed.turn()
 	u.out.Flush()
 	u.record.turn(u.session.Network.Now())
-	if err := oneLine(u.out.Err(), u.stdout.err(), u.record.err()); err != nil && !u.failed {
-		// The hosts go on; what was written is whole, and the end reports the error again.
-		u.failed = true
-		u.warn(fmt.Sprintf("no more is written: %v", err))
+	if oneLine(u.out.Err(), u.stdout.err(), u.record.err()) != nil {
+		u.tellFailed()
+	}
+}
+
+// tellFailed says which outputs have failed since it was called last. The hosts go on; what was written is whole, and the end reports
+// the errors again.
+func (u *show) tellFailed() {
+	var failed []error
+	for _, err := range append(u.out.Failed(), u.stdout.err(), u.record.err()) {
+		if err != nil && !slices.Contains(u.failed, err.Error()) {
+			failed, u.failed = append(failed, err), append(u.failed, err.Error())
+		}
+	}
+	if len(failed) > 0 {
+		u.warn(fmt.Sprintf("no more is written: %v", oneLine(failed...)))
 	}
 }
 

@@ -6,6 +6,7 @@
 //   - [github.com/csmacd/csmacd/medium/bus]: the cable and the star of IEEE 802.3
 //   - [github.com/csmacd/csmacd/medium/domain]: one collision domain of segments and repeaters, and links with full-duplex ends
 //   - [github.com/csmacd/csmacd/medium/lan]: collision domains joined by bridges
+//   - [github.com/csmacd/csmacd/medium/t1s]: the bus of 10BASE-T1S, with PLCA or without
 //   - [github.com/csmacd/csmacd/medium/aloha]: a channel without carrier sense
 //   - [github.com/csmacd/csmacd/medium/store], [github.com/csmacd/csmacd/medium/server], [github.com/csmacd/csmacd/medium/submit]: clients that contend for something other than a medium, and back off in the same way
 //

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // SpeedOfLight is the speed of light in a vacuum, in metres per second (SI definition).
@@ -11,9 +12,20 @@ const SpeedOfLight = 299792458.0
 
 // Delay returns the time in which a signal covers a distance in metres. The velocity is a fraction
 // of the speed of light: 0.77 on the coaxial cable of 10BASE5. The result is rounded once, to a
-// picosecond.
+// picosecond. It is from 0 to [Forever]: a distance that is negative or NaN counts as 0, and a velocity
+// that is not above 0 takes Forever, except for a distance of 0.
 func Delay(metres, velocity float64) Time {
-	return Time(math.Round(metres * float64(Second) / (velocity * SpeedOfLight)))
+	if !(metres > 0) {
+		return 0
+	}
+	if !(velocity > 0) {
+		return Forever
+	}
+	delay := math.Round(metres * float64(Second) / (velocity * SpeedOfLight))
+	if !(delay < float64(Forever)) { // infinite, or NaN of two infinite numbers
+		return Forever
+	}
+	return Time(delay)
 }
 
 // ParseDistance reads a distance such as "500m" or "2.5 km" and returns it in metres.
@@ -21,7 +33,7 @@ func ParseDistance(s string) (metres float64, err error) {
 	number, unit := splitUnit(s)
 	factor := map[string]float64{"m": 1, "km": 1000}[unit]
 	v, err := strconv.ParseFloat(number, 64)
-	if factor == 0 || err != nil || math.IsInf(v, 0) || math.IsNaN(v) {
+	if factor == 0 || err != nil || strings.Contains(number, "_") || math.IsInf(v, 0) || math.IsNaN(v) {
 		return 0, fmt.Errorf("%q is not a distance: write a number and m or km, such as 500m", s)
 	}
 	if v < 0 {

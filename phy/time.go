@@ -70,11 +70,14 @@ func magnitude(t Time) uint64 {
 
 // Decimal returns t as a multiple of unit. The result is exact if it is a finite decimal, which it
 // is for every line whose bit time has only the prime factors 2 and 5. Otherwise it has nine
-// decimal places.
+// decimal places. It panics if the unit is not above 0.
 func Decimal(t, unit Time) string { return string(AppendDecimal(nil, t, unit)) }
 
 // AppendDecimal appends the result of [Decimal] to b.
 func AppendDecimal(b []byte, t, unit Time) []byte {
+	if unit <= 0 {
+		panic("phy: the unit of a decimal is not above 0")
+	}
 	if t < 0 {
 		b = append(b, '-')
 	}
@@ -112,8 +115,8 @@ func finite(rest, unit Time) bool {
 	return unit == 1
 }
 
-// ParseTime reads a time such as "51.2us", "10 ms" or, in bit times, "512bt". If bit is 0, the unit
-// bt is an error. The value is read exactly and rounded once to a picosecond. It must be between 0
+// ParseTime reads a time such as "51.2us", "10 ms" or, in bit times, "512bt". If bit is not above 0,
+// the unit bt is an error. The value is read exactly and rounded once to a picosecond. It must be between 0
 // and [MaxTime].
 func ParseTime(s string, bit Time) (Time, error) {
 	number, unit := splitUnit(s)
@@ -129,8 +132,8 @@ func ParseTime(s string, bit Time) (Time, error) {
 	if unit == "µs" || unit == "μs" {
 		size = Microsecond
 	}
-	if number == "" || size == 0 {
-		if bit == 0 {
+	if number == "" || size <= 0 {
+		if bit <= 0 {
 			return 0, fmt.Errorf("%q is not a time: write a number and ps, ns, us, ms or s, such as 10ms", s)
 		}
 		return 0, fmt.Errorf("%q is not a time: write a number and ps, ns, us, ms, s or bt (bit times), such as 51.2us or 512bt", s)

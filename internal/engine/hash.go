@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "c1bbc9e08778806e0cc81f3a4c3b66d3dfb1ca05bab54e45cc4de6f2775972f3"
+const Hash = "c7cd3a1c986132e57717bd15af9f7ef6210449b07a74ebea569293d21c462153"

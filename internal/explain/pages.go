@@ -92,7 +92,7 @@ func (c *collection) row(page string, r row) {
 		}
 		c.named(r, f, Change, "", "change in the event change")
 	case head == "why":
-		c.named(r, f, Reason, "", "why in the events dropped and rx_end")
+		c.named(r, f, Reason, "", "why in the events dropped, rx_end, partition and reconnect")
 	case head == "status":
 		f.Key, f.Kind, f.Where = r.cells[0], Status, "commands"
 		c.add(f)
@@ -194,7 +194,7 @@ var (
 
 	term    = regexp.MustCompile(`glossary\.md#([a-z0-9-]+)\)`)
 	further = regexp.MustCompile("(?:^|; )`(\\w+)`: ([^;]*)")
-	outcome = regexp.MustCompile("`(ok)`: ([^).;]*)")
+	outcome = regexp.MustCompile("`(ok|why)`: ([^).;]*)")
 	element = regexp.MustCompile("of an element of `(\\w+)`")
 )
 

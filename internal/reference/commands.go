@@ -85,9 +85,9 @@ func command(p *strings.Builder, name string, c *cli.Command, heading string) {
 // flag writes a flag's row: its names, the word in backquotes that stands for its value, its text and its default.
 func flag(p *strings.Builder, names []string, f cli.DocGenerationFlag) {
 	var forms []string
-	for _, name := range names {
+	for i, name := range names {
 		dashes := "--"
-		if len(name) == 1 {
+		if i > 0 && len(name) == 1 { // as the help prints it: the first form is the name
 			dashes = "-"
 		}
 		form := dashes + name

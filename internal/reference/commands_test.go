@@ -14,6 +14,7 @@ func TestCommands(t *testing.T) {
 			UsageText: "tool run x # once",
 			Flags: []cli.Flag{
 				&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Value: 3, Usage: "run `N` at once"},
+				&cli.StringFlag{Name: "x", Usage: "the `COLUMN`"},
 				&cli.BoolFlag{Name: "quiet", Usage: "print nothing"},
 			}},
 		{Name: "secret", Category: "Do", Hidden: true},
@@ -37,6 +38,7 @@ Runs it.
 | flag | meaning | default |
 |---|---|---|
 | `+"`--jobs N`, `-j N`"+` | run N at once | 3 |
+| `+"`--x COLUMN`"+` | the COLUMN |  |
 | `+"`--quiet`"+` | print nothing |  |
 
 More: [docs/howto/live.md](../howto/live.md)

@@ -31,7 +31,9 @@ func (p *Scripted) Name() string { return "scripted" }
 // Next implements [Policy]; s.Spare counts the draws made. It stops if there are no more draws or
 // if a draw is out of range; [Scripted.Err] then returns the error.
 func (p *Scripted) Next(s *State, _ *Rand) (delay float64, stop bool) {
-	s.Spare++
+	if s.Spare++; s.Spare == 0 {
+		s.Spare-- // it stays at the end
+	}
 	if p.Err(s) != nil {
 		return 0, true
 	}
@@ -49,13 +51,13 @@ func (p *Scripted) Window(n int) Window {
 // Err returns [ErrScriptEnded] or [ErrScriptRange] if the draw last asked for had that error, and
 // nil otherwise.
 func (p *Scripted) Err(s *State) error {
-	i := int(s.Spare) - 1
-	if i < 0 {
+	if s.Spare == 0 {
 		return nil
 	}
-	if i >= len(p.delays) {
-		return fmt.Errorf("%w: draw %d was asked for and %d are given", ErrScriptEnded, i+1, len(p.delays))
+	if s.Spare > uint64(len(p.delays)) {
+		return fmt.Errorf("%w: draw %d was asked for and %d are given", ErrScriptEnded, s.Spare, len(p.delays))
 	}
+	i := int(s.Spare) - 1
 	if w := p.Window(s.Attempt); w.Size > 0 {
 		if r := p.delays[i]; r < float64(w.Low) || r >= float64(w.Low+w.Size) {
 			return fmt.Errorf("%w: draw %d is %v slots; after collision %d of a frame it must be %d to %d",
@@ -65,11 +67,13 @@ func (p *Scripted) Err(s *State) error {
 	return nil
 }
 
-// Longest returns the longest of the delays.
+// Longest returns the longest of the delays. One that is NaN is left out.
 func (p *Scripted) Longest() float64 {
 	longest := 0.0
 	for _, v := range p.delays {
-		longest = max(longest, v)
+		if v > longest {
+			longest = v
+		}
 	}
 	return longest
 }

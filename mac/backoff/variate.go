@@ -46,10 +46,11 @@ func FailureRate(p float64) float64 {
 }
 
 // Trials returns the number of trials up to the first that succeeds, that one included; rate is the
-// [FailureRate] of their probability. It is at most 2^62, which also stands for never.
+// [FailureRate] of their probability. It is at most 2^62, which also stands for never: so it is for a rate
+// that is negative or NaN.
 func (r *Rand) Trials(rate float64) int64 {
 	switch {
-	case rate == 0:
+	case !(rate > 0):
 		return 1 << 62
 	case math.IsInf(rate, 1):
 		return 1

@@ -7,12 +7,14 @@ type Random interface {
 	Below(n uint64) uint64 // a number from 0 to n-1
 }
 
-// The lengths of the timers of D-PLCA (802.3da draft 3.0, 148.4.7), and its first node count.
+// BeaconTimeoutTimer is the length of beacon_timeout_timer of D-PLCA (802.3da draft 3.0, 148.4.7): how long a
+// coordinator waits for its own BEACON to come back.
+const BeaconTimeoutTimer = 69 * Bit
+
 const (
-	waitBeaconUnit     = 400 * phy.Nanosecond // the timer is 40 to 295 of them
-	BeaconTimeoutTimer = 69 * Bit
-	leastCount         = 8
-	learnID            = 254
+	waitBeaconUnit = 400 * phy.Nanosecond // wait_beacon_timer is 40 to 295 of them
+	leastCount     = 8                    // the first node count
+	learnID        = 254
 )
 
 // assignment is a state of the assignment state diagram (Figure 148-8 of 802.3da draft 3.0).

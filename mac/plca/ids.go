@@ -5,10 +5,10 @@ import "math/bits"
 // IDs is a set of node IDs from 0 to 254.
 type IDs [4]uint64
 
-// IDsOf returns the set of some IDs. [NoID] is left out.
+// IDsOf returns the set of some IDs. What is not an ID from 0 to 254, such as [NoID], is left out.
 func IDsOf(list []int) (s IDs) {
 	for _, id := range list {
-		if id != NoID {
+		if id >= 0 && id < NoID {
 			s[id>>6] |= 1 << (id & 63)
 		}
 	}
@@ -16,13 +16,14 @@ func IDsOf(list []int) (s IDs) {
 }
 
 // Has reports whether the set contains an ID.
-func (s *IDs) Has(id int) bool { return id < NoID && s[id>>6]>>(id&63)&1 == 1 }
+func (s *IDs) Has(id int) bool { return id >= 0 && id < NoID && s[id>>6]>>(id&63)&1 == 1 }
 
 // Empty reports whether the set contains no ID.
 func (s *IDs) Empty() bool { return *s == IDs{} }
 
 // Next returns the smallest ID of the set that is at least from, or [NoID].
 func (s *IDs) Next(from int) int {
+	from = max(from, 0)
 	for w := from >> 6; w < len(s); w++ {
 		rest := s[w]
 		if w == from>>6 {

@@ -164,7 +164,7 @@ func (c *course) more(begun uint64, at phy.Time) bool {
 
 // pause draws the time before the next transfer or request.
 func (c *course) pause() phy.Time {
-	return min(c.Turnaround+traffic.Exponential(c.Think, &c.draws), phy.Forever)
+	return min(min(c.Turnaround, phy.Forever)+min(traffic.Exponential(c.Think, &c.draws), phy.Forever), phy.Forever)
 }
 
 // get takes note of octets that an application has got.

@@ -2,6 +2,7 @@ package soft
 
 import (
 	"fmt"
+	"math"
 	"sync"
 	"time"
 
@@ -28,10 +29,14 @@ type Player struct {
 }
 
 // Play begins flows between stations, by their numbers in the network. The flows'
-// times count from now, at speed times the wall clock; a speed of 0 is 1.
+// times count from now, at speed times the wall clock; a speed of 0 is 1. A speed that is negative, infinite or
+// NaN is an error.
 func Play(flows []Flow, stations map[int]*Station, seed uint64, speed float64) (*Player, error) {
 	if speed == 0 {
 		speed = 1
+	}
+	if !(speed > 0) || math.IsInf(speed, 1) {
+		return nil, fmt.Errorf("soft: a speed of %v: it must be a number above 0, or 0 for 1", speed)
 	}
 	p := &Player{heard: overheard{began: time.Now(), speed: speed}, wake: make(chan struct{}, 1), stop: make(chan struct{}), done: make(chan struct{})}
 	hosts := map[int]*host{}

@@ -110,6 +110,11 @@ func NewVirtual(net Medium, s Settings) (*Virtual, error) {
 
 // add makes a flow, which begins when its time has come.
 func (v *Virtual) add(f *Flow) error {
+	for _, station := range []int{f.From, f.To} {
+		if station < 0 || station >= len(v.of) {
+			return fmt.Errorf("there is no station %d: the network has %d", station, len(v.of))
+		}
+	}
 	c, err := newCourse(f, len(v.flows), v.of[f.From], v.of[f.To], v.settings.Seed, &v.clock, nil)
 	if err != nil {
 		return err

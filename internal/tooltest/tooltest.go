@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Need returns the path of a program. Where it is not installed it skips the test, saying which of Debian's packages has
-// it; in CI, where all tests must run, the test fails.
+// Need returns the path of a program. Where it is not installed it skips the test, and names the package of Debian; in CI, where
+// all tests must run, the test fails.
 func Need(t testing.TB, program, debian string) string {
 	t.Helper()
 	path, err := exec.LookPath(program)

@@ -59,6 +59,25 @@ func BenchmarkBridge(b *testing.B) {
 	}
 }
 
+// BenchmarkBridgeIdle runs 1,024 clients that send a frame a second to a server, a second at a time, or until so many frames have been
+// sent: most links are idle.
+func BenchmarkBridgeIdle(b *testing.B) {
+	if testing.Short() {
+		b.Skip("it takes half a minute")
+	}
+	const text = `phy: 10base-t, devices: [{name: sw, kind: bridge}], stations: [{name: server, via: sw, link: {length: 50m}, traffic: {kind: poisson, rate: 500, size: 512, to: random}},
+		{name: "h%%d", via: sw, count: 1024, link: {length: 50m}, traffic: {kind: poisson, rate: 1, size: 512, to: server}}]%s`
+	for name, until := range map[string]string{"second": "", "frames": ", until: {frames_sent: 1000000000}"} {
+		b.Run(name, func(b *testing.B) {
+			net := anyOfScenario(b, fmt.Sprintf(text, until))
+			run(b, net, 5*phy.Second)
+			r := runs(b, net, phy.Second)
+			b.ReportMetric(nanoseconds(r.used)/r.attempts, "ns/attempt")
+			hideTimePerOp(b)
+		})
+	}
+}
+
 // BenchmarkBridgeObserver runs such networks with an observer that does nothing: of what bridges do, or of everything.
 func BenchmarkBridgeObserver(b *testing.B) {
 	ofBridges := medium.Of(medium.Learn, medium.Age, medium.Forward, medium.Flood, medium.Filter)

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "c7cd3a1c986132e57717bd15af9f7ef6210449b07a74ebea569293d21c462153"
+const Hash = "d9e4f80843e10c1f3ecdb9e35e35033abbb82dac6a3ba3f92541f863fb66e9e3"

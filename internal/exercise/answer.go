@@ -54,10 +54,10 @@ func readNumber(text, unit string, bit phy.Time, words ...string) (float64, erro
 		return 0, misunderstood("%q is not a number that can be an answer", text)
 	}
 	given := spelling(m[3])
-	if slices.ContainsFunc(append(words, unit), func(w string) bool { return same(given, w) }) {
+	if given == spelling(unit) || slices.ContainsFunc(append(words, unit), func(w string) bool { return same(given, w) }) {
 		given = unit
 	}
-	return convert(v, given, unit, bit)
+	return convert(v, given, unit, bit, m[3])
 }
 
 // same reports whether a word is that of a unit, or its singular: frame, frames.
@@ -73,7 +73,7 @@ func like(unit string) string {
 	case "":
 		return "0.25, 1/4 or 25%"
 	}
-	return "12" + unit
+	return "12 " + unit
 }
 
 // spelling returns the one name that is used for a unit.
@@ -83,12 +83,20 @@ func spelling(unit string) string {
 		return "bt"
 	case "us", "µs", "μs":
 		return "us"
+	case "sec", "second", "seconds":
+		return "s"
+	case "byte", "bytes", "octet":
+		return "octets"
+	case "mb/s", "mbit/s", "mbps":
+		return "Mb/s"
+	case "kb/s", "kbit/s", "kbps":
+		return "kb/s"
 	}
 	return unit
 }
 
-// convert returns a number in the unit of the question.
-func convert(v float64, given, unit string, bit phy.Time) (float64, error) {
+// convert returns a number in the unit of the question. text is the unit as it was given, for errors.
+func convert(v float64, given, unit string, bit phy.Time, text string) (float64, error) {
 	from, to := timeUnit(given, bit), timeUnit(unit, bit)
 	switch {
 	case given == "" || given == unit:
@@ -98,11 +106,11 @@ func convert(v float64, given, unit string, bit phy.Time) (float64, error) {
 	case given == "%" && unit == "":
 		return v / 100, nil
 	case to > 0:
-		return 0, misunderstood("%q is not a unit of time: the answer is in %s; write ns, us, ms, s or bt", given, unit)
+		return 0, misunderstood("%q is not a unit of time: the answer is in %s; write ns, us, ms, s or bt", text, unit)
 	case unit == "":
-		return 0, misunderstood("the answer is a pure number: leave %q out", given)
+		return 0, misunderstood("the answer is a pure number: leave %q out", text)
 	}
-	return 0, misunderstood("the answer is in %s, not in %q", unit, given)
+	return 0, misunderstood("the answer is in %s, not in %q", unit, text)
 }
 
 // timeUnit returns the length of a unit of time, or 0 for any other unit.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // Verdict is the result of checking an answer.
@@ -95,14 +96,24 @@ func (q *Question) units() (words []string) {
 	return words
 }
 
-// isWord reports whether an answer is a word, in any language of the question.
+// isWord reports whether an answer is a word, in any language of the question. Spaces and punctuation do not count.
 func (q *Question) isWord(given, want string) bool {
 	for _, w := range q.In {
-		if word := w.Answers[want]; word != "" && strings.EqualFold(given, word) {
+		if word := w.Answers[want]; word != "" && bare(given) == bare(word) {
 			return true
 		}
 	}
-	return strings.EqualFold(given, want)
+	return bare(given) == bare(want)
+}
+
+// bare returns the letters and digits of a text, in lower case.
+func bare(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, text)
 }
 
 // near reports whether a number is the answer, within its tolerance.

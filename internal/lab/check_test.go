@@ -58,6 +58,12 @@ func TestAnswersAreUnderstood(t *testing.T) {
 		{"late-collision", "ja", 2, true, "right"},
 		{"late-collision", "nein", 2, false, "not right"},
 		{"two-stations", "245 Bitzeiten", 1, true, "right"},
+		{"backoff-by-hand", "A, C, B", 1, true, "right"},
+		{"backoff-by-hand", "A-C-B.", 1, true, "right"},
+		{"hub-and-cable", "“heap”", 4, true, "right"},
+		{"tcp-and-capture", "8.875 Mb/s", 1, true, "right"},
+		{"tcp-and-capture", "8.875 Mbit/s", 1, true, "right"},
+		{"why-64-octets", "68 bytes", 5, true, "right"},
 	} {
 		v, err := exercise.Check(context.Background(), load(t, c.lab), c.n, c.answer)
 		require.NoError(t, err, c.answer)
@@ -83,6 +89,7 @@ func TestAnswersThatAreNone(t *testing.T) {
 		{"capture-effect", "1/0", "divides by 0", 1},
 		{"capture-effect", "0.625bt", "pure number", 1},
 		{"why-64-octets", "68us", "the answer is in octets", 5},
+		{"why-64-octets", "544 bits", `the answer is in octets, not in "bits"`, 5},
 	} {
 		_, err := exercise.Check(context.Background(), load(t, c.lab), c.n, c.answer)
 		bad := (exercise.AnswerError{})

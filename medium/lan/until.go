@@ -7,7 +7,7 @@ import "github.com/csmacd/csmacd/phy"
 
 // farthest and nearest are how far from now a goal may be, if it is not the next instant.
 const (
-	farthest = 64 * phy.Millisecond
+	farthest = 512 * phy.Millisecond
 	nearest  = phy.Microsecond
 )
 

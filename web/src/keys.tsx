@@ -32,7 +32,7 @@ export function useKeys(player: Player | undefined, help: (change: (shown: boole
 // Keys lists them. The last three are those of the picture, when it has the focus.
 export function Keys() {
   const keys: [string, Key][] = [["→ ←", "key.event"], [`${t("key.shift")} → ←`, "key.bit"], [`${t("key.space")}, B`, "key.play"], ["↑ ↓", "key.pan"], ["+ −", "key.zoom"], ["0", "key.first"],
-    [`${t("key.home")}, ${t("key.end")}`, "key.ends"], ["?", "key.keys"], [", .", "key.things"], [t("key.enter"), "key.explain"], [t("key.page"), "key.scroll"]];
+    [`${t("key.home")}, ${t("key.end")}`, "key.ends"], ["1 2 3", "key.answer"], ["?", "key.keys"], [", .", "key.things"], [t("key.enter"), "key.explain"], [t("key.page"), "key.scroll"]];
   return <aside class="keys" aria-label={t("shell.keys")}><dl>{keys.map(([k, v]) => <div key={v}><dt>{k}</dt><dd>{t(v)}</dd></div>)}</dl>
     <p class="small">{t("key.mouse")}</p></aside>;
 }

@@ -23,12 +23,18 @@ export function LessonMode(props: StageProps & { name: string; all: boolean; sho
   useEffect(() => {
     const key = (e: KeyboardEvent) => {
       const n = "123".indexOf(e.key), on = e.target as HTMLElement;
-      if (n < 0 || e.ctrlKey || e.metaKey || e.altKey || on.closest("input, textarea, select")) return;
+      if (e.ctrlKey || e.metaKey || e.altKey || on.closest("input, textarea, select")) return;
+      if (e.key === " " && !on.closest("button, summary, a, pre, .scroll")) { // the large button says what it does now
+        e.preventDefault();
+        e.stopImmediatePropagation();
+        return document.getElementById("play")?.click();
+      }
+      if (n < 0) return;
       if (run.card) run.answer(n);
       else run.predict(n);
     };
-    addEventListener("keydown", key);
-    return () => removeEventListener("keydown", key);
+    addEventListener("keydown", key, true); // before the keys of all modes
+    return () => removeEventListener("keydown", key, true);
   }, [run]);
   const text = words().texts[lesson.id], at = lessons.indexOf(lesson);
 

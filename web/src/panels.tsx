@@ -80,11 +80,14 @@ function Medium({ player, chosen, choose }: { player: Player; chosen: number; ch
 // and not before the picture.
 export function Text({ player }: { player: Player }) {
   const { draft, about } = player; // the draft is the player's, so that it outlives this tab
-  const run = () => void player.open(player.draft, { history: "add" }); // as it is now: what is drawn may be older than what is typed
+  const run = async () => {
+    await player.open(player.draft, { history: "add" }); // as it is now: what is drawn may be older than what is typed
+    requestAnimationFrame(() => document.getElementById("problems")?.scrollIntoView({ block: "nearest" })); // on a phone it is far above
+  };
   return <div>
     <textarea id="text" spellcheck={false} autocomplete="off" autocapitalize="off" aria-label={t("text.text")} aria-invalid={player.problems.length > 0} rows={18} wrap="off" value={draft}
-      onInput={(e) => player.write(e.currentTarget.value)} onKeyDown={(e) => { if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) { e.preventDefault(); run(); } }} />
-    <p class="row"><button type="button" class="main" id="run" onClick={run}>{t("text.run")}</button><span class="small">{t("text.runKey")}</span>
+      onInput={(e) => player.write(e.currentTarget.value)} onKeyDown={(e) => { if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) { e.preventDefault(); void run(); } }} />
+    <p class="row"><button type="button" class="main" id="run" onClick={() => void run()}>{t("text.run")}</button><span class="small">{t("text.runKey")}</span>
       {draft !== player.text && <button type="button" onClick={() => player.undo()}>{t("tool.undo")}</button>}
       <span class="spacer" /><button type="button" onClick={() => save("scenario.yaml", draft, "application/yaml")}>{t("text.save")}</button></p>
     {about.warnings.length > 0 && <details class="small"><summary>{t("text.warnings", { n: about.warnings.length })}</summary><ul>{about.warnings.map((w) => <Warning key={w.text} of={w} />)}</ul></details>}

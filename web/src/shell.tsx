@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import type { Look } from "./choices";
 import { lessons } from "./lessons";
 import { labs } from "./labs/load";
@@ -12,6 +13,12 @@ export function Header({ route, own, look, help, setHelp, open }: Props) {
   const modes: [Mode, string][] = [["lesson", t("shell.lessons")], ["lab", t("shell.labs")], ["free", t("shell.free")]];
   const items = route.mode === "lab" ? labs : route.mode === "free" ? scenarios : lessons.map((l, i) => ({ name: l.id, title: `${i + 1}. ${words().texts[l.id].title}` }));
   const at = route.mode === "lesson" ? items.findIndex((l) => l.name === route.name) : -1, before = items[at - 1], after = items[at + 1];
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const leave = (e: Event) => { if (menu.current?.open && !menu.current.contains(e.target as Node)) menu.current.open = false; };
+    addEventListener("pointerdown", leave);
+    return () => removeEventListener("pointerdown", leave);
+  }, []);
   return <header>
     <h1>csmacd <span>lab</span></h1>
     <nav aria-label={t("shell.modes")}>{modes.map(([mode, name]) =>
@@ -25,7 +32,7 @@ export function Header({ route, own, look, help, setHelp, open }: Props) {
       {after && <a class="button" href={`#lesson=${after.name}`} aria-label={t("lesson.next")} title={t("lesson.next")}>→</a>}
     </span>}
     <span class="spacer" />
-    <details class="settings"><summary id="settings" aria-label={t("shell.settings")} title={t("shell.settings")}>☰</summary><div>
+    <details class="settings" ref={menu} onKeyDown={(e) => { if (e.key === "Escape" && menu.current?.open) { e.stopPropagation(); menu.current.open = false; menu.current.querySelector("summary")?.focus(); } }}><summary id="settings" aria-label={t("shell.settings")} title={t("shell.settings")}>☰</summary><div>
       <label>{t("shell.language")} <select id="lang" aria-label={t("shell.language")} value={look.lang} onChange={(e) => look.choose({ lang: e.currentTarget.value as Language })}>
         {Object.entries(languages).map(([l, name]) => <option key={l} value={l} lang={l}>{name}</option>)}
       </select></label>

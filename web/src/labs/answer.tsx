@@ -51,8 +51,13 @@ export function Ask({ number, question, sheet, last, check, prepare, hinted, loo
   </li>;
 }
 
-// point writes the comma of a number in German as a point.
-const point = (text: string) => spoken() === "de" ? text.replace(/^(\s*[+-]?\d*),(\d+)/, "$1.$2") : text;
+// point writes a number in German, such as 2.976 or 0,81, as the program reads it: without points between thousands, and with a
+// point before decimals.
+function point(text: string) {
+  if (spoken() !== "de") return text;
+  const whole = text.replace(/^\s*[+-]?[1-9]\d{0,2}(?:\.\d{3})+(?![\d.])/, (n) => n.replaceAll(".", ""));
+  return whole.replace(/^(\s*[+-]?\d*),(\d+)/, "$1.$2");
+}
 
 // nudge says where the answer can be found, and no more.
 function nudge({ look }: Question, sheet: Sheet) {

@@ -35,6 +35,7 @@ export const time: typeof english = {
   "key.zoom": "vergrößern, verkleinern",
   "key.first": "den ersten Ausschnitt zeigen",
   "key.ends": "zum Anfang, zum Ende gehen",
+  "key.answer": "in einer Lektion: die Antwort dazu",
   "key.keys": "diese Tasten zeigen",
   "key.things": "im Bild: das Ding davor, das nächste Ding",
   "key.explain": "im Bild: das Ding erklären",

@@ -34,6 +34,7 @@ export const time = {
   "key.zoom": "zoom",
   "key.first": "show the first window",
   "key.ends": "go to the beginning, the end",
+  "key.answer": "in a lesson: the answer to choose",
   "key.keys": "show these keys",
   "key.things": "in the picture: the thing before, the next thing",
   "key.explain": "in the picture: explain the thing",

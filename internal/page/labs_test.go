@@ -331,6 +331,8 @@ questions:
 	b.click("Hinweis")
 	b.click("Noch ein Hinweis")
 	b.told(1, "A zieht 0 oder 1")
+	answer("2.880 bt")
+	b.told(1, "2.880 kann 2880 oder 2,880 heißen")
 	answer("viel")
 	b.told(1, "„viel“ ist keine Zahl: Schreiben Sie eine, zum Beispiel 0,25, 1/4 oder 25%")
 	answer("0,625")

@@ -205,6 +205,24 @@ func TestLessonsByKeyboard(t *testing.T) {
 	b.quiet()
 }
 
+// Space does in a lesson what the large button does: it plays, which is a step of the first lessons, and goes on after a question.
+func TestSpacePlaysALesson(t *testing.T) {
+	b := open(t)
+	b.hurry()
+	b.do(chromedp.EmulateViewport(1280, 720), chromedp.Navigate(serve(t)+"?lang=en#lesson=two-collide"))
+	b.until(ready)
+	b.do(chromedp.KeyEvent("2"))
+	b.do(chromedp.KeyEvent(" "))
+	b.until(`document.querySelector("#play").innerText.includes("Go on")`) // it rests, to be read
+	b.do(chromedp.KeyEvent(" "))
+	b.until(`document.querySelector("#question")`)
+	assert.Regexp(t, `✓\s+Press Play`, b.text(".todo"))
+	b.do(chromedp.KeyEvent("1"))
+	b.until(`document.querySelector("#question .verdict")`)
+	b.do(chromedp.KeyEvent(" "))
+	b.until(`!document.querySelector("#question .verdict")`) // there may be another question by now
+}
+
 // A lesson does not tell the future: no step is checked off, and no backoff is asked for, before its instant.
 func TestLessonsGiveNothingAway(t *testing.T) {
 	if racing {

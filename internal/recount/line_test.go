@@ -16,7 +16,6 @@ type lineCount struct {
 	tries    []*try
 	open     map[string]*try
 	offered  int64 // octets
-	overhead ps
 	detected int64 // collisions that stations detected
 }
 

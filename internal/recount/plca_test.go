@@ -20,7 +20,6 @@ type busCount struct {
 	began    ps
 	cycles   []ps
 	beacons  []interval
-	commits  []interval
 	commit   map[string]ps // under way
 	warmup   ps
 	duration ps

@@ -15,12 +15,8 @@ import (
 func TestAConditionEndsTheRunAtTheFirstInstant(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := random(t)
-		conditions := []medium.Until{}
 		limit := rapid.OneOf(rapid.Uint64Range(1, 20), rapid.Uint64Range(20, 400)).Draw(t, "limit")
-		for _, u := range []medium.Until{{FramesSent: limit}, {FramesDelivered: limit}, {Collisions: limit}, {FramesSent: limit, Collisions: limit / 2}} {
-			conditions = append(conditions, u)
-		}
-		c.Until = rapid.SampledFrom(conditions).Draw(t, "condition")
+		c.Until = rapid.SampledFrom([]medium.Until{{FramesSent: limit}, {FramesDelivered: limit}, {Collisions: limit}, {FramesSent: limit, Collisions: limit / 2}}).Draw(t, "condition")
 		ends, err := New(c)
 		require.NoError(t, err)
 		end := c.Warmup + 60*phy.Millisecond

@@ -51,10 +51,12 @@ export function Ask({ number, question, sheet, last, check, prepare, hinted, loo
   </li>;
 }
 
-// point writes a number in German, such as 2.976 or 0,81, as the program reads it: without points between thousands, and with a
-// point before decimals.
+// point writes a number in German, such as 2.976.000 or 0,81, as the program reads it: without points between thousands, and with a
+// point before decimals. 2.976 alone can be either, and is an error.
 function point(text: string) {
   if (spoken() !== "de") return text;
+  const either = /^\s*([+-]?[1-9]\d{0,2})\.(\d{3})(?![\d.,])/.exec(text);
+  if (either) throw new Error(t("lab.either", { number: `${either[1]}.${either[2]}`, whole: either[1] + either[2], decimal: `${either[1]},${either[2]}` }));
   const whole = text.replace(/^\s*[+-]?[1-9]\d{0,2}(?:\.\d{3})+(?![\d.])/, (n) => n.replaceAll(".", ""));
   return whole.replace(/^(\s*[+-]?\d*),(\d+)/, "$1.$2");
 }

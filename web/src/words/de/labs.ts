@@ -37,6 +37,7 @@ export const labs: typeof english = {
   "lab.exact": "Genau: {value}.",
   "lab.wrong": "Nicht richtig.",
   "lab.unit": "Stimmt die Einheit?",
+  "lab.either": "{number} kann {whole} oder {decimal} heißen: Schreiben Sie eines davon",
   "lab.share": "Anteil oder Prozent?",
   "lab.hint": "Hinweis",
   "lab.more": "Noch ein Hinweis",

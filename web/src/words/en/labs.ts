@@ -35,6 +35,7 @@ export const labs = {
   "lab.exact": "It is {value}.",
   "lab.wrong": "Not right.",
   "lab.unit": "Look at the unit.",
+  "lab.either": "{number} can be {whole} or {decimal}: write one of these",
   "lab.share": "A share, or per cent?",
   "lab.hint": "Give me a hint",
   "lab.more": "Another hint",

@@ -63,7 +63,7 @@ var internal = []string{
 
 // testOnly are rooms that csmacd is not made of: what it is held against, the programs
 // that write the page of conformance, generated reference pages and the site, and what tests share.
-var testOnly = []string{"internal/clause4", "internal/clause148", "internal/recount", "internal/published", "internal/conformance", "internal/reference", "internal/site", "internal/anchor", "internal/leak", "internal/schematest", "internal/tooltest", "internal/figure/figuretest", "internal/licenses/collect"}
+var testOnly = []string{"internal/clause4", "internal/clause148", "internal/recount", "internal/published", "internal/conformance", "internal/reference", "internal/site", "internal/anchor", "internal/leak", "internal/schematest", "internal/tooltest", "internal/casetest", "internal/figure/figuretest", "internal/licenses/collect"}
 
 // No arrow runs back up the table of rooms.
 func TestImportsFollowTheRooms(t *testing.T) {

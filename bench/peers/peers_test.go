@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/internal/tooltest"
 )
 
 func TestParseCells(t *testing.T) {
@@ -76,9 +78,7 @@ func TestThreeDigits(t *testing.T) {
 // The toy's channel is the slotted one of the textbooks: its results were measured with another
 // program of the same algorithm, ../slottoy_test.go.
 func TestToy(t *testing.T) {
-	if _, err := exec.LookPath("cc"); err != nil {
-		t.Skip("no C compiler here")
-	}
+	tooltest.Need(t, "cc", "gcc")
 	program, err := buildToy(t.Context(), t.TempDir())
 	require.NoError(t, err)
 	got, err := toy(t.Context(), program, cell{Stations: 24, Octets: 1518}, 1, 1, 2)
@@ -90,9 +90,7 @@ func TestToy(t *testing.T) {
 
 // A trace is measured while it grows between two instants, and is then removed.
 func TestTrace(t *testing.T) {
-	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip("no sh in the path")
-	}
+	tooltest.Need(t, "sh", "dash")
 	dir := t.TempDir()
 	tr := tracer{name: "a line a second", of: "none", command: func(ctx context.Context, _ cell, _ int, until float64, file string) *exec.Cmd {
 		return exec.CommandContext(ctx, "sh", "-c", `for i in $(seq "$1"); do echo "+ $i" >>"$2"; done; echo "$1"`, "sh", fmt.Sprint(until), file)

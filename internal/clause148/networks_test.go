@@ -3,7 +3,6 @@ package clause148
 import (
 	"cmp"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"reflect"
 	"slices"
@@ -11,9 +10,9 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/csmacd/csmacd/internal/casetest"
 	"github.com/csmacd/csmacd/internal/clause4"
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/mac/backoff"
@@ -360,12 +359,7 @@ func (c *trial) drawTimeline(t *rapid.T, first, last phy.Time) {
 // The engine of 10BASE-T1S and the second model on random networks; -rapid.checks is their number. Without
 // that flag they are the same each time.
 func TestPLCANetworks(t *testing.T) {
-	given := false
-	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "rapid.checks" })
-	if !given {
-		require.NoError(t, flag.Set("rapid.seed", "2"))
-		t.Cleanup(func() { _ = flag.Set("rapid.seed", "0") })
-	}
+	casetest.Same(t)
 	var networks, events atomic.Int64
 	t.Cleanup(func() {
 		t.Logf("%d random networks with PLCA: the engine and the second model had the same %d events, and the same counters", networks.Load(), events.Load())

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/csmacd/csmacd/internal/casetest"
 )
 
 // compareCarefully is compare, with a panic as an error.
@@ -25,7 +27,7 @@ func (c *domainTrial) compareCarefully() (events int, err error) {
 // Without -rapid.checks they are the same each time, until 20,000 random ones in a row have agreed.
 func TestChangingNetworks(t *testing.T) {
 	n := &compared{}
-	sameCases(t)
+	casetest.Same(t)
 	t.Cleanup(func() {
 		t.Logf("%d random networks with faults: the engine and the reference gave the same %d events, and the same counters",
 			n.networks.Load(), n.events.Load())

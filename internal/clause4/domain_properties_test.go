@@ -9,13 +9,14 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/csmacd/csmacd/internal/casetest"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
 
 // Skipping changes nothing in a network of segments either.
 func TestStepsOfRepeaters(t *testing.T) {
-	sameCases(t)
+	casetest.Same(t)
 	rapid.Check(t, func(t *rapid.T) {
 		c := drawDomain(t)
 		c.until = min(c.until, 4000*c.net.Stations[0].Params.BitTime) // it takes long
@@ -30,7 +31,7 @@ func TestStepsOfRepeaters(t *testing.T) {
 
 // Stations that are listed backwards see the same, and so do ports of repeaters.
 func TestOrderOfRepeaters(t *testing.T) {
-	sameCases(t)
+	casetest.Same(t)
 	rapid.Check(t, func(t *rapid.T) {
 		c := drawDomain(t)
 		forwards, backwards := c.reference(), c.reference()
@@ -79,7 +80,7 @@ func (r *Result) sent(port int) (events []medium.Event) {
 // Every output of a repeater begins once and ends once, is at least 96 bits long unless it has been
 // interrupted, and jams at most once.
 func TestBooksOfRepeaters(t *testing.T) {
-	sameCases(t)
+	casetest.Same(t)
 	rapid.Check(t, func(t *rapid.T) {
 		c := drawDomain(t)
 		config := c.reference()
@@ -118,7 +119,7 @@ func TestBooksOfRepeaters(t *testing.T) {
 
 // A link between half-duplex ends is a cable with two stations at its ends.
 func TestLinkIsACable(t *testing.T) {
-	sameCases(t)
+	casetest.Same(t)
 	rapid.Check(t, func(t *rapid.T) {
 		c := draw(t)
 		c.net.Star = false

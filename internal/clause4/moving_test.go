@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/csmacd/csmacd/internal/casetest"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -56,7 +57,7 @@ func drawMoving(t *rapid.T) *domainTrial {
 // before, and received the frame.
 func TestMovingAddresses(t *testing.T) {
 	n := &compared{}
-	sameCases(t)
+	casetest.Same(t)
 	t.Cleanup(func() {
 		t.Logf("%d random networks with addresses that move: the engine and the reference gave the same %d events, and the same counters",
 			n.networks.Load(), n.events.Load())

@@ -2,7 +2,6 @@ package clause4
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
 	"runtime"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/csmacd/csmacd/internal/casetest"
 	"github.com/csmacd/csmacd/medium"
 	"github.com/csmacd/csmacd/medium/bus"
 	"github.com/csmacd/csmacd/medium/domain"
@@ -286,23 +286,13 @@ func (c *domainTrial) String() string {
 	return b.String()
 }
 
-// sameCases makes rapid draw the same cases each time, unless the number of cases was given.
-func sameCases(t *testing.T) {
-	given := false
-	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "rapid.checks" })
-	if !given {
-		require.NoError(t, flag.Set("rapid.seed", "2"))
-		t.Cleanup(func() { _ = flag.Set("rapid.seed", "0") })
-	}
-}
-
 // The engine of networks and the reference on random networks of one to four segments, on all
 // processors; -rapid.checks is the number of networks in total. Without that flag they are the same
 // each time, until 100,000 random ones in a row have agreed.
 func TestNetworks(t *testing.T) {
 	n := &compared{}
 	shards := runtime.GOMAXPROCS(0)
-	sameCases(t)
+	casetest.Same(t)
 	share(t, "rapid.checks", shards)
 	t.Cleanup(func() {
 		t.Logf("%d random networks: the engine and the reference gave the same %d events, and the same counters",

@@ -3,7 +3,6 @@ package recount
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"math"
 	"path"
@@ -16,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/csmacd/csmacd/internal/casetest"
 	"github.com/csmacd/csmacd/internal/report"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/trace"
@@ -37,11 +37,11 @@ import (
 var uncounted = map[string]string{
 	"/seed":                      "it is the scenario's",
 	"/simulated_bits":            "in a network of several rates it is in bits of the first line",
-	"/stations/*/plca/beacons":   "a node that hears a beacon has no event",
-	"/stations/*/plca/rxinto":    "what is wrong with turns has no event",
-	"/stations/*/plca/unexpb":    "what is wrong with turns has no event",
-	"/stations/*/plca/bcnbfto":   "what is wrong with turns has no event",
-	"/medium/plca/share_commit":  "a COMMIT that a frame follows has no end in events",
+	"/stations/*/plca/beacons":   "the reception of a beacon is not an event",
+	"/stations/*/plca/rxinto":    "mistakes in turns are not events",
+	"/stations/*/plca/unexpb":    "mistakes in turns are not events",
+	"/stations/*/plca/bcnbfto":   "mistakes in turns are not events",
+	"/medium/plca/share_commit":  "events do not show the end of a COMMIT that a frame follows",
 	"/medium/plca/share_silence": "it is what beacons, COMMIT and frames leave",
 }
 
@@ -49,12 +49,7 @@ var uncounted = map[string]string{
 //
 // The scenarios are the same each time unless -rapid.checks is given.
 func TestFiguresAreThoseOfTheEvents(t *testing.T) {
-	given := false
-	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "rapid.checks" })
-	if !given {
-		require.NoError(t, flag.Set("rapid.seed", "2"))
-		t.Cleanup(func() { _ = flag.Set("rapid.seed", "0") })
-	}
+	casetest.Same(t)
 	for _, kind := range []string{"cable", "network", "plca"} {
 		t.Run(kind, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) { recountOne(t, drawNetwork(t, kind)) })
@@ -180,7 +175,7 @@ func (f figures) delays(path string, list []ps, percentiles bool) {
 	}
 }
 
-// compare returns what is wrong in a result.
+// compare returns the figures of a result that differ from those counted.
 func compare(want figures, result map[string]any) (wrong []string) {
 	got := map[string]float64{}
 	flatten(got, "", result)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
@@ -13,19 +12,15 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/csmacd/csmacd/internal/tooltest"
 )
 
 // browse opens the site of this tree in a browser, from a folder and without a server. It
 // returns the address of the folder.
 func browse(t *testing.T) (context.Context, string) {
 	t.Helper()
-	path, err := exec.LookPath("chromium")
-	if err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("no Chromium: install the package chromium")
-		}
-		t.Skip("needs Chromium (Debian's package chromium)")
-	}
+	path := tooltest.Need(t, "chromium", "chromium")
 	files, err := built()
 	require.NoError(t, err)
 	folder := t.TempDir()

@@ -12,8 +12,8 @@ const SpeedOfLight = 299792458.0
 
 // Delay returns the time in which a signal covers a distance in metres. The velocity is a fraction
 // of the speed of light: 0.77 on the coaxial cable of 10BASE5. The result is rounded once, to a
-// picosecond. It is from 0 to [Forever]: a distance that is negative or NaN counts as 0, and a velocity
-// that is not above 0 takes Forever, except for a distance of 0.
+// picosecond. It is from 0 to [Forever]: a distance that is negative or NaN counts as 0, and at a
+// velocity that is not above 0 any other distance takes Forever.
 func Delay(metres, velocity float64) Time {
 	if !(metres > 0) {
 		return 0

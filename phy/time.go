@@ -115,9 +115,9 @@ func finite(rest, unit Time) bool {
 	return unit == 1
 }
 
-// ParseTime reads a time such as "51.2us", "10 ms" or, in bit times, "512bt". If bit is not above 0,
-// the unit bt is an error. The value is read exactly and rounded once to a picosecond. It must be between 0
-// and [MaxTime].
+// ParseTime reads a time such as "51.2us", "10 ms" or, in bit times, "512bt". If bit is not above
+// 0, the unit bt is an error. The value is read exactly and rounded once to a picosecond. It must be
+// between 0 and [MaxTime].
 func ParseTime(s string, bit Time) (Time, error) {
 	number, unit := splitUnit(s)
 	size := bit

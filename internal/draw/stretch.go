@@ -163,7 +163,7 @@ func (r *stretchRun) choose() (scene.Choice, error) {
 	for {
 		over := r.net.Done() || r.net.Now() >= r.end || r.net.Next() >= phy.Forever
 		if choice, ok := r.scene.Choose(over || r.scene.Len() > mostLooked); ok {
-			if !over && choice.What == "all of the run" { // all that was looked at
+			if !over && choice.What == scene.Whole { // of what was looked at
 				choice.What = "the beginning of the run"
 			}
 			return choice, nil

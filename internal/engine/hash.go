@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "d9e4f80843e10c1f3ecdb9e35e35033abbb82dac6a3ba3f92541f863fb66e9e3"
+const Hash = "539ab8e5383373e299768c8c8c5805079824282f51afd9c28de4466b3983295b"

@@ -23,9 +23,10 @@ func Over(s *scenario.Scenario) (list []string) {
 			of[k] = i
 		}
 	}
-	w := t.newWalk(nil)
+	starts := t.starts()
+	w := t.newWalk(starts, nil)
 	known := make([]bool, len(domains))
-	for _, from := range t.starts() {
+	for _, from := range starts {
 		if known[of[from.segment]] {
 			continue
 		}

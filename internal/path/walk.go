@@ -27,17 +27,18 @@ type step struct {
 
 // all calls found for every path between candidates.
 func (t *tree) all(found func(w *walk, to start)) {
-	w := t.newWalk(found)
-	for _, s := range t.starts() {
+	starts := t.starts()
+	w := t.newWalk(starts, found)
+	for _, s := range starts {
 		w.from = s
 		w.on(s.segment, s.at, -1)
 	}
 }
 
 // newWalk returns a walk on which the ends are those of the longest paths.
-func (t *tree) newWalk(found func(w *walk, to start)) *walk {
+func (t *tree) newWalk(starts []start, found func(w *walk, to start)) *walk {
 	w := &walk{tree: t, ends: map[int][]end{}, found: found}
-	for _, s := range t.starts() {
+	for _, s := range starts {
 		w.ends[s.segment] = append(w.ends[s.segment], s.end)
 	}
 	return w

@@ -8,6 +8,9 @@ type Choice struct {
 	What     string
 }
 
+// Whole is what a Choice shows that goes from the first transmission to the end.
+const Whole = "all of the run"
+
 // shortRun is the length in bit times, ten slots, up to which a run is shown as a whole.
 const shortRun = 5120
 
@@ -30,7 +33,7 @@ func (s *Scene) Choose(last bool) (c Choice, ok bool) {
 	case len(s.sent) == 0:
 		return Choice{0, max(s.until, s.bit), "nothing was sent: all of the run"}, last
 	case last && end-s.sent[0].Start <= shortRun*s.bit:
-		return Choice{max(0, s.sent[0].Start-margin), end + s.gap + margin, "all of the run"}, true
+		return Choice{max(0, s.sent[0].Start-margin), end + s.gap + margin, Whole}, true
 	}
 	from, first := max(0, s.sent[0].Start-margin), "the beginning"
 	if k := s.firstUsed(); k >= 0 {

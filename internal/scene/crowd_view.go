@@ -108,5 +108,5 @@ func (c *Crowd) Choose(last bool) (Choice, bool) {
 	if !last {
 		return Choice{}, false
 	}
-	return Choice{from, max(c.until, from+CrowdUnit), "all of the run"}, true
+	return Choice{from, max(c.until, from+CrowdUnit), Whole}, true
 }

@@ -10,9 +10,8 @@ type Limited struct {
 }
 
 // Limit returns a policy that stops after failure number attempts, and when the next attempt would
-// begin more than elapsed units after the work began. A limit of 0 is not applied,
-// nor is one that is negative or NaN. In everything
-// else it is the policy p.
+// begin more than elapsed units after the work began. A limit of 0 is not applied, nor
+// is one that is negative or NaN. In everything else it is the policy p.
 func Limit(p Policy, attempts int, elapsed float64) *Limited {
 	if !(elapsed > 0) {
 		elapsed = math.Inf(1)

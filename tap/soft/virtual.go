@@ -112,7 +112,7 @@ func NewVirtual(net Medium, s Settings) (*Virtual, error) {
 func (v *Virtual) add(f *Flow) error {
 	for _, station := range []int{f.From, f.To} {
 		if station < 0 || station >= len(v.of) {
-			return fmt.Errorf("there is no station %d: the network has %d", station, len(v.of))
+			return fmt.Errorf("station %d does not exist: the network has %d stations", station, len(v.of))
 		}
 	}
 	c, err := newCourse(f, len(v.flows), v.of[f.From], v.of[f.To], v.settings.Seed, &v.clock, nil)

@@ -160,8 +160,8 @@ func TestWrongFlows(t *testing.T) {
 		"soft: flow a/1: 0 octets: a transfer has at least one":                 {To: 1},
 		"soft: flow a/1: it ends at the station where it begins":                {Bytes: 1},
 		"soft: flow a/1: both of its stations need a TCP/IP stack":              {Bytes: 1, To: 2},
-		"soft: flow a/1: there is no station -1: the network has 3":             {Bytes: 1, From: -1, To: 1},
-		"soft: flow a/1: there is no station 3: the network has 3":              {Bytes: 1, To: 3},
+		"soft: flow a/1: station -1 does not exist: the network has 3 stations": {Bytes: 1, From: -1, To: 1},
+		"soft: flow a/1: station 3 does not exist: the network has 3 stations":  {Bytes: 1, To: 3},
 		"soft: flow a/1: its two hosts have no addresses in one network":        {Bytes: 1, To: 1},
 		"soft: flow a/1: a window of 100 octets: the stack takes 4096 and more": {Bytes: 1, To: 1, Window: 100},
 	} {

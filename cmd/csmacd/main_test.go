@@ -35,6 +35,7 @@ const graceEnv = "CSMACD_TEST_GRACE"
 type tests struct{ *testing.M }
 
 func (t tests) Run() int {
+	apart()
 	interruptible()
 	// A csmacd that the race detector watches would sleep for a second before it exits.
 	os.Setenv("GORACE", os.Getenv("GORACE")+" atexit_sleep_ms=0")

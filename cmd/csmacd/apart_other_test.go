@@ -1,0 +1,6 @@
+//go:build !linux
+
+package main
+
+// Real hosts, which have network namespaces, are Linux's.
+func apart() {}

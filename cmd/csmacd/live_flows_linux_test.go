@@ -137,7 +137,7 @@ stations:
 		assert.Less(t, f.GoodputBps, 1.6*slices.Max(goodput))
 		assert.LessOrEqual(t, f.Retransmissions, again+50)
 		require.NotNil(t, f.RTT)
-		assert.Greater(t, f.RTT.Count, uint64(100), "round trips: a segment has 1420 octets")
+		assert.Greater(t, f.RTT.Count, uint64(20), "round trips: there are 353 segments, and on a busy machine one acknowledgement is for many")
 		assert.Greater(t, f.RTT.P50, 1000.0, "two frames take a millisecond")
 	}
 	if seen == 0 {

@@ -42,7 +42,10 @@ require (
 	pgregory.net/rapid v1.3.0
 )
 
-require github.com/klauspost/compress v1.20.1
+require (
+	github.com/cespare/xxhash/v2 v2.3.0
+	github.com/klauspost/compress v1.20.1
+)
 
 require (
 	codeberg.org/go-latex/latex v0.2.0 // indirect

@@ -6,9 +6,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/klauspost/compress/zstd"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
@@ -18,10 +20,10 @@ func TestNames(t *testing.T) {
 		"e.jsonl": false, "e": false, "": false, "-": false, "e.zst.jsonl": false,
 		"e.jsonl.gz": true, "e.jsonl.zst": true, "E.JSONL.GZ": true, "a.b/e.pcapng.zst": true,
 	} {
-		part, err := For(name)
+		stream, err := For(name)
 		require.NoError(t, err)
 		require.NoError(t, CheckName(name))
-		require.Equal(t, want, part != nil, name)
+		require.Equal(t, want, stream != nil, name)
 		require.Equal(t, want, Compresses(name), name)
 	}
 	for _, ending := range others {
@@ -38,25 +40,24 @@ func texts() *rapid.Generator[[]string] {
 	}), 0, 8)
 }
 
-// A file reads as its text after each part that is written, and a part does not depend on those
-// before it.
-func TestPartsAreFilesOfTheirOwn(t *testing.T) {
+// A file reads as its text after each part that is written, to this package and to the library in one go; and
+// the same parts make the same octets.
+func TestAFileIsWholeAfterEachPart(t *testing.T) {
 	dir := t.TempDir()
 	for _, ending := range []string{gzipEnding, zstdEnding} {
 		path := filepath.Join(dir, "whatever its name is")
-		part, err := For("e" + ending)
-		require.NoError(t, err)
-		other, err := For("f" + ending)
-		require.NoError(t, err)
 		rapid.Check(t, func(t *rapid.T) {
-			var file []byte
+			stream, err := For("e" + ending)
+			require.NoError(t, err)
+			other, err := For("f" + ending)
+			require.NoError(t, err)
+			var parts, again, file []byte
 			var want string
 			for _, text := range texts().Draw(t, "texts") {
-				before := len(file)
-				file, want = part(file, []byte(text)), want+text
-				if rapid.Bool().Draw(t, "compare") {
-					require.True(t, bytes.Equal(other(nil, []byte(text)), file[before:]))
-				}
+				parts, again = stream.Part(parts, []byte(text)), other.Part(again, []byte(text))
+				require.True(t, bytes.Equal(parts, again))
+				want += text
+				file = stream.End(append(file[:0], parts...))
 
 				require.NoError(t, os.WriteFile(path, file, 0o600))
 				f, err := Open(path)
@@ -70,14 +71,34 @@ func TestPartsAreFilesOfTheirOwn(t *testing.T) {
 	}
 }
 
+// All parts of a .zst are one frame, and a frame has a check sum.
+func TestZstandardHasOneFrame(t *testing.T) {
+	s := newZstd()
+	var file []byte
+	for i := range 5 {
+		file = s.Part(file, []byte(strings.Repeat(strconv.Itoa(i), 1000)))
+	}
+	file = s.End(file)
+	require.Equal(t, 1, bytes.Count(file, []byte("\x28\xb5\x2f\xfd")))
+	file[len(file)-1] ^= 1
+	r, err := NewReader(bytes.NewReader(file))
+	require.NoError(t, err)
+	_, err = io.ReadAll(r)
+	require.ErrorIs(t, err, zstd.ErrCRCMismatch)
+}
+
 func TestPartsTakeNoMemory(t *testing.T) {
 	text := []byte(strings.Repeat("a line of a file of events\n", 1000))
 	for _, ending := range []string{gzipEnding, zstdEnding} {
-		part, err := For("e" + ending)
+		stream, err := For("e" + ending)
 		require.NoError(t, err)
-		b := part(nil, text)
+		b := stream.Part(nil, text)
 		require.Less(t, len(b), len(text)/10)
-		require.Zero(t, testing.AllocsPerRun(10, func() { b = part(b[:0], text) }), ending)
+		b = make([]byte, 0, 2*len(text))
+		for range 50 { // until the encoder has its window
+			b = stream.Part(b[:0], text)
+		}
+		require.Zero(t, testing.AllocsPerRun(10, func() { b = stream.End(stream.Part(b[:0], text)) }), ending)
 	}
 }
 
@@ -103,9 +124,9 @@ func TestDamagedFiles(t *testing.T) {
 	require.ErrorIs(t, err, broken)
 
 	for _, ending := range []string{gzipEnding, zstdEnding} {
-		part, err := For("e" + ending)
+		stream, err := For("e" + ending)
 		require.NoError(t, err)
-		whole := part(nil, []byte(strings.Repeat("a line\n", 100)))
+		whole := stream.End(stream.Part(nil, []byte(strings.Repeat("a line\n", 100))))
 		r, err := NewReader(bytes.NewReader(whole[:len(whole)-3]))
 		require.NoError(t, err)
 		_, err = io.ReadAll(r)

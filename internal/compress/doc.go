@@ -1,7 +1,6 @@
 // Package compress compresses the files that a command writes by the endings of their names, and
 // reads them whatever their names are.
 //
-// A file is a sequence of parts: gzip members or Zstandard frames. Each part is a whole file of
-// its own. Programs read the parts as one file, which is valid after each of them. A part depends
-// on its own text only: the same text makes the same octets.
+// A file is written part by part, and is whole after each of them: a part is a gzip member, or some
+// blocks of the only Zstandard frame. The same parts make the same octets.
 package compress

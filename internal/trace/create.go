@@ -18,9 +18,9 @@ import (
 // written, and not before: see [Output.Abandon].
 func Create(path string) (*Output, error) {
 	if files.IsStdout(path) {
-		return newFile(os.Stdout, "standard output", nil), nil
+		return newFile(os.Stdout, "standard output"), nil
 	}
-	part, err := compress.For(path)
+	stream, err := compress.For(path)
 	if err != nil {
 		return nil, files.Because(path, err)
 	}
@@ -29,18 +29,23 @@ func Create(path string) (*Output, error) {
 	if err != nil {
 		return nil, files.Because(path, err)
 	}
-	o := newFile(f, path, part)
+	o := newFile(f, path)
+	o.pack(stream)
 	o.own, o.made, o.old = true, errors.Is(missing, fs.ErrNotExist), true
 	return o, nil
 }
 
 // newFile returns an Output for an open file.
-func newFile(f *os.File, name string, part compress.Part) *Output {
+func newFile(f *os.File, name string) *Output {
 	o := NewOutput(f, name)
 	o.file, o.beside = f, runtime.GOMAXPROCS(0) > 1
-	if part != nil {
-		o.part, o.size = part, batchSizeCompressed
+	return o
+}
+
+// pack has an Output compress what it writes from now on, unless the stream is nil.
+func (o *Output) pack(stream compress.Stream) {
+	if stream != nil {
+		o.w, o.rare, o.size = &packed{w: o.w, file: o.file, stream: stream}, true, batchSizeCompressed
 		o.batch = newBatch(o.size)
 	}
-	return o
 }

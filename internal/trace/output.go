@@ -22,6 +22,7 @@ type Output struct {
 	batch // complete records only
 	sink
 	size    int  // octets of a full batch
+	rare    bool // Flush writes once a second at most
 	hold    bool // only Flush writes
 	beside  bool // a second goroutine may write
 	second  *second
@@ -92,7 +93,7 @@ func (o *Output) write() {
 // Flush writes what has been gathered. Of a file that is compressed it writes no more than a
 // part in a second, since small parts are hardly smaller than their text, and nobody watches.
 func (o *Output) Flush() error {
-	if o.part != nil {
+	if o.rare {
 		if time.Since(o.flushed) < time.Second {
 			return o.Err()
 		}

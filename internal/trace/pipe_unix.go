@@ -24,7 +24,7 @@ func CreateUntil(ctx context.Context, path string) (*Output, error) {
 	if err != nil || info.Mode().Type() != fs.ModeNamedPipe {
 		return Create(path)
 	}
-	part, err := compress.For(path)
+	stream, err := compress.For(path)
 	if err != nil {
 		return nil, files.Because(path, err)
 	}
@@ -32,8 +32,9 @@ func CreateUntil(ctx context.Context, path string) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := newFile(f, path, part)
+	o := newFile(f, path)
 	o.w, o.own = pipe{f}, true
+	o.pack(stream)
 	context.AfterFunc(ctx, func() { _ = f.SetWriteDeadline(time.Now().Add(lastOctets)) })
 	return o, nil
 }

@@ -59,17 +59,18 @@ func TestCompressedOutputOnAFullDisk(t *testing.T) {
 	full := errors.New("no space left on device")
 	var all bytes.Buffer
 	observe := func(e *Events) {
-		for at := bits(0); at < bits(20_000) && e.Err() == nil; at += bit {
+		for at := bits(0); at < bits(100_000) && e.Err() == nil; at += bit {
 			e.Observe(&medium.Event{At: at, Kind: medium.CarrierOn})
 		}
 	}
 	observe(NewEvents(NewOutput(&all, "test"), names{"A"}, bit))
-	for i, room := range []int{0, 50, 5000, 10_000, 50_000} {
+	for i := range 10 {
+		room := []int{0, 50, 5000, 10_000, 50_000}[i/2]
 		path := filepath.Join(dir, "events.jsonl"+[]string{".gz", ".zst"}[i%2])
 		o, err := Create(path)
 		require.NoError(t, err)
-		o.w = &limited{o.file, room, full}
-		o.beside = i > 0
+		o.w.(*packed).w = &limited{o.file, room, full}
+		o.beside = i > 1
 		e := NewEvents(o, names{"A"}, bit)
 		observe(e)
 		require.EqualError(t, e.Close(), path+": no space left on device")
@@ -81,8 +82,67 @@ func TestCompressedOutputOnAFullDisk(t *testing.T) {
 		require.NoError(t, err, "the file is valid")
 		require.True(t, bytes.HasPrefix(all.Bytes(), text))
 		require.True(t, len(text) == 0 || bytes.HasSuffix(text, []byte("}\n")))
-		require.Equal(t, room >= 10_000, len(text) > 0)
+		if room != 10_000 { // a part of a .zst, and less than one of a .gz
+			require.Equal(t, room > 10_000, len(text) > 0)
+		}
 	}
+}
+
+// A compressed file is whole whenever it is looked at; what comes through a pipe is when it ends.
+func TestCompressedOutputIsWholeMeanwhile(t *testing.T) {
+	line := []byte(strings.Repeat("a line ", 20) + "\n")
+	for _, ending := range []string{".gz", ".zst"} {
+		path := filepath.Join(t.TempDir(), "e.jsonl"+ending)
+		o, err := Create(path)
+		require.NoError(t, err)
+		r, w, err := os.Pipe()
+		require.NoError(t, err)
+		piped := newFile(w, "pipe"+ending)
+		stream, err := compress.For("e" + ending)
+		require.NoError(t, err)
+		piped.pack(stream)
+		piped.own = true
+		through := make(chan []byte)
+		go func() {
+			octets, _ := io.ReadAll(r)
+			through <- octets
+		}()
+		written := 0
+		for range 5 {
+			for range 3 * batchSizeCompressed / len(line) {
+				_, err = o.Write(line)
+				require.NoError(t, err)
+				_, err = piped.Write(line)
+				require.NoError(t, err)
+				written += len(line)
+			}
+			if o.second != nil {
+				o.second.wait()
+			}
+			octets, err := os.ReadFile(path)
+			require.NoError(t, err)
+			text := expand(t, octets)
+			require.NotEmpty(t, text)
+			require.Less(t, written-len(text), batchSizeCompressed+len(line))
+			require.Zero(t, len(text)%len(line), "whole lines")
+		}
+		require.NoError(t, o.Close())
+		require.NoError(t, piped.Close())
+		octets, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.Len(t, expand(t, octets), written)
+		require.Equal(t, octets, <-through, "a pipe gets the same octets")
+		require.NoError(t, r.Close())
+	}
+}
+
+// expand returns the text of a file.
+func expand(t *testing.T, octets []byte) []byte {
+	r, err := compress.NewReader(bytes.NewReader(octets))
+	require.NoError(t, err)
+	text, err := io.ReadAll(r)
+	require.NoError(t, err)
+	return text
 }
 
 // A run that writes no event leaves a file that programs can expand.
@@ -95,11 +155,7 @@ func TestCompressedOutputWithoutRecords(t *testing.T) {
 		octets, err := os.ReadFile(path)
 		require.NoError(t, err)
 		require.NotEmpty(t, octets)
-		r, err := compress.NewReader(bytes.NewReader(octets))
-		require.NoError(t, err)
-		text, err := io.ReadAll(r)
-		require.NoError(t, err)
-		require.Empty(t, text)
+		require.Empty(t, expand(t, octets))
 	}
 	_, err := Create(filepath.Join(t.TempDir(), "e.jsonl.bz2"))
 	require.ErrorContains(t, err, "not to .bz2")

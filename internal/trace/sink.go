@@ -10,41 +10,38 @@ import (
 
 // sink is the file that an Output writes.
 type sink struct {
-	name   string
-	w      io.Writer
-	file   *os.File                      // w, where that is a file
-	own    bool                          // close closes it
-	made   bool                          // the file did not exist before
-	old    bool                          // the file still has its old contents
-	part   func(dst, text []byte) []byte // compresses; nil: the file has the text itself
-	packed []byte                        // a part
-	begun  bool                          // a part has been written
+	name string
+	w    io.Writer
+	file *os.File // w, or what it compresses for, where that is a file
+	own  bool     // close closes it
+	made bool     // the file did not exist before
+	old  bool     // the file still has its old contents
+}
+
+// finisher is a writer that has something to write behind the last record. If it fails to write, it has
+// written nothing.
+type finisher interface {
+	io.Writer
+	finish() error
 }
 
 // write writes all records of a batch, or as many as it can and the error.
 func (s *sink) write(b batch) error {
-	text := b.buf
-	if s.part != nil {
-		s.packed = s.part(s.packed[:0], b.buf)
-		text, s.begun = s.packed, true
-	}
 	n, err := 0, s.empty()
 	if err == nil {
-		n, err = s.w.Write(text)
+		n, err = s.w.Write(b.buf)
 	}
-	if err == nil && n < len(text) {
+	if err == nil && n < len(b.buf) {
 		err = io.ErrShortWrite
 	}
 	if err == nil {
 		return nil
 	}
-	if s.part == nil {
-		// The whole records among the n octets that did get out stay.
-		if i := sort.SearchInts(b.ends, n+1); i > 0 {
-			n -= b.ends[i-1]
-		}
+	// The whole records among the n octets that did get out stay.
+	if i := sort.SearchInts(b.ends, n+1); i > 0 {
+		n -= b.ends[i-1]
 	}
-	s.cut(n)
+	cut(s.file, n)
 	return files.Because(s.name, err)
 }
 
@@ -62,29 +59,28 @@ func (s *sink) empty() error {
 
 // cut removes the last n octets of a regular file. If that fails too, the file keeps part of a
 // record, and the error that the user gets already says enough.
-func (s *sink) cut(n int) {
-	if n <= 0 || s.file == nil {
+func cut(file *os.File, n int) {
+	if n <= 0 || file == nil {
 		return
 	}
-	if info, err := s.file.Stat(); err != nil || !info.Mode().IsRegular() {
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
 		return
 	}
 	// The position in the file is asked for, not counted: standard output may have been opened
 	// to append.
-	end, err := s.file.Seek(-int64(n), io.SeekCurrent)
+	end, err := file.Seek(-int64(n), io.SeekCurrent)
 	if err == nil {
-		_ = s.file.Truncate(end)
+		_ = file.Truncate(end)
 	}
 }
 
-// close closes the file. One that is compressed has a part even if there was no record.
+// close closes the file.
 func (s *sink) close() (err error) {
-	if s.own && s.part != nil && !s.begun {
-		err = s.write(batch{})
+	err = s.empty()
+	if f, ok := s.w.(finisher); ok && s.own && err == nil {
+		err = f.finish()
 	}
-	if failed := s.empty(); err == nil {
-		err = files.Because(s.name, failed)
-	}
+	err = files.Because(s.name, err)
 	if s.own {
 		s.own = false
 		if failed := s.file.Close(); err == nil {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/csmacd/csmacd/internal/compress"
 	"github.com/csmacd/csmacd/internal/tooltest"
 	"github.com/csmacd/csmacd/medium"
 )
@@ -120,4 +121,24 @@ func text(t *testing.T, row string) string {
 	octets, err := hex.DecodeString(row[i:])
 	require.NoError(t, err)
 	return row[:i] + string(octets)
+}
+
+// Wireshark reads a compressed capture beyond the octets that it takes from the file at once, 128 KiB.
+func TestWiresharkOnLargeCompressedCaptures(t *testing.T) {
+	const count = 8000
+	transmissions := make([]tx, count)
+	for i := range transmissions {
+		transmissions[i] = tx{frame: frame(0, 1, uint32(i+1), int32(64+i*i%1400)), attempt: 1, start: bits(12500*i + i*i%977)}
+	}
+	whole := capture(t, names{"A", "B"}, rules(), Options{At: AllStations}, all(rules(), transmissions...))
+	for _, ending := range []string{".gz", ".zst"} {
+		stream, err := compress.For("run.pcapng" + ending)
+		require.NoError(t, err)
+		var file []byte
+		for text := range slices.Chunk(whole, 64<<10) {
+			file = stream.Part(file, text)
+		}
+		require.Greater(t, len(file), 128<<10*5/4)
+		require.Len(t, tshark(t, stream.End(file), "frame.number"), count, ending)
+	}
 }

@@ -14,6 +14,7 @@ var known = map[string]struct{ license, why string }{
 	"codeberg.org/go-pdf/fpdf":                      {"MIT", "figures as PDF"},
 	"git.sr.ht/~sbinet/gg":                          {"MIT", "of gonum.org/v1/plot: figures as PNG"},
 	"github.com/HdrHistogram/hdrhistogram-go":       {"MIT", "quantiles of delays"},
+	"github.com/cespare/xxhash/v2":                  {"MIT", "the check sum of a .zst file"},
 	"github.com/charmbracelet/colorprofile":         {"MIT", "of bubbletea"},
 	"github.com/charmbracelet/ultraviolet":          {"MIT", "of bubbletea"},
 	"github.com/charmbracelet/x/ansi":               {"MIT", "of bubbletea"},

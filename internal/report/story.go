@@ -103,7 +103,9 @@ func (s *summary) leftOver(waiting bool) {
 	for i := range s.r.Stations {
 		st := &s.r.Stations[i]
 		limit = max(limit, len(st.CollisionsPerFrame))
-		collisions += st.Counters.FramesAbortedDueToXSColls
+		if cable(s.r) { // elsewhere a policy gives up, and no list says after how many attempts
+			collisions += st.Counters.FramesAbortedDueToXSColls
+		}
 	}
 	dropped := s.r.Medium.FramesDropped
 	if collisions > 0 {

@@ -65,6 +65,17 @@ func TestStoryOfFramesDropped(t *testing.T) {
 		r.Stations[0] = medium.Station{Counters: mac.Counters{LateCollisions: 1}}
 	})
 	require.Contains(t, late, "1 attempt met a late collision.\n1 was discarded for another reason, such as a late collision.\n")
+	// A client that gives up met no collision, and the length of the list does not say after how many attempts.
+	for kind, m := range map[string]medium.Medium{
+		"server": {Server: &medium.Server{}}, "store": {Store: &medium.Store{}}, "submit": {Submit: &medium.Submit{}}, "aloha": {Aloha: &medium.Aloha{}},
+	} {
+		m.Kind, m.FramesDropped, m.Collisions, m.Attempts = kind, 2, 12, 12
+		given := summaryOf(t, m, func(r *medium.Result) {
+			r.Stations[0] = medium.Station{CollisionsPerFrame: make([]uint64, 1), Counters: mac.Counters{FramesAbortedDueToXSColls: 2}}
+		})
+		require.Contains(t, given, "\n2 were given up.\n", kind)
+		require.NotContains(t, given, "discarded", kind)
+	}
 	recovered := 4e6
 	text = summaryOf(t, medium.Medium{Kind: "server", FramesSent: 7, FramesDropped: 2, Attempts: 9,
 		Server: &medium.Server{RecoveredUs: &recovered, Windows: []medium.Window{{OK: 9}, {OK: 1.5, TimedOut: 2.25}}}}, nil)

@@ -36,6 +36,18 @@ func TestTwoBuilds(t *testing.T) {
 	_, err = Merge([]string{mine.Dir, o.Dir}, "", told.add)
 	assert.ErrorContains(t, err, o.Dir+": its runs are by engine abababababab, and those of "+mine.Dir+" by "+engine.Name(engine.Hash))
 
+	// Nothing is written before all that is to be joined is known to fit.
+	out := filepath.Join(t.TempDir(), "out")
+	for path, want := range map[string]string{
+		o.Dir:                              "they are not mixed",
+		filepath.Join(t.TempDir(), "none"): "file does not exist",
+		filepath.Join(mine.Dir, campaign.PlanName): "is neither a campaign nor a file of its records",
+	} {
+		_, err = Merge([]string{mine.Dir, path}, out, told.add)
+		assert.ErrorContains(t, err, want)
+		assert.NoDirExists(t, out)
+	}
+
 	told = nil
 	o.Engine = ""
 	assert.Equal(t, 4, swept(t, plan, o).Ran)

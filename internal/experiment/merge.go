@@ -18,6 +18,11 @@ func Merge(paths []string, out string, note func(string)) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, path := range paths[1:] {
+		if err := c.Fits(path, paths[0]); err != nil { // before anything is written
+			return nil, err
+		}
+	}
 	if out != "" && !campaign.SameFile(out, c.Dir) {
 		c.Dir = out
 		if err := campaign.CheckFolder(out); err != nil {
@@ -39,7 +44,7 @@ func Merge(paths []string, out string, note func(string)) (*Outcome, error) {
 		if campaign.SameFile(path, c.Dir) {
 			continue
 		}
-		if err := c.Bring(path, paths[0]); err != nil {
+		if err := c.Bring(path); err != nil {
 			return nil, err
 		}
 	}

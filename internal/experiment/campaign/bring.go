@@ -16,8 +16,9 @@ import (
 	"github.com/csmacd/csmacd/internal/files"
 )
 
-// Bring copies the records of a campaign's folder, or of one file of records, into the campaign.
-func (c *Campaign) Bring(path, first string) error {
+// Fits returns an error if a path is neither the folder of a campaign nor a file of records that can
+// be brought into this one. first is what messages call the campaign that this one began with.
+func (c *Campaign) Fits(path, first string) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s: %w", path, fs.ErrNotExist)
@@ -26,7 +27,7 @@ func (c *Campaign) Bring(path, first string) error {
 		return err
 	}
 	if !info.IsDir() {
-		return c.bringFile(path, true)
+		return c.fitsFile(path)
 	}
 	h, err := ReadHeader(path)
 	switch {
@@ -39,13 +40,44 @@ func (c *Campaign) Bring(path, first string) error {
 	case h.Plan != c.Header.Plan || h.Inputs != c.Inputs:
 		return fmt.Errorf("%s: holds the campaign of another plan: compare its %s with that of the first campaign", path, PlanName)
 	}
+	return nil
+}
+
+// fitsFile returns an error if a file does not begin with a record.
+func (c *Campaign) fitsFile(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	head := make([]byte, 64<<10)
+	n, err := io.ReadFull(f, head)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return files.Because(path, err)
+	}
+	if !record.In(head[:n], c.Version()) {
+		return fmt.Errorf("%s: is neither a campaign nor a file of its records", path)
+	}
+	return nil
+}
+
+// Bring copies the records of a campaign's folder, or of one file of records, into the campaign,
+// which they fit.
+func (c *Campaign) Bring(path string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	if !info.IsDir() {
+		return c.bringFile(path)
+	}
 	list, err := os.ReadDir(filepath.Join(path, RecordsName))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	for _, f := range list {
 		if strings.HasSuffix(f.Name(), Ending) && !f.IsDir() {
-			if err := c.bringFile(filepath.Join(path, RecordsName, f.Name()), false); err != nil {
+			if err := c.bringFile(filepath.Join(path, RecordsName, f.Name())); err != nil {
 				return err
 			}
 		}
@@ -55,21 +87,13 @@ func (c *Campaign) Bring(path, first string) error {
 
 // bringFile copies a file of records, which may be larger than memory. The name of the copy is a hash of its content, so that
 // a file that is brought again is not there twice.
-func (c *Campaign) bringFile(path string, named bool) error {
+func (c *Campaign) bringFile(path string) error {
 	from, err := os.Open(path)
 	if err != nil {
 		return err
 	}
 	defer from.Close()
 	h := sha256.New()
-	head := make([]byte, 64<<10)
-	n, err := io.ReadFull(io.TeeReader(from, h), head)
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return files.Because(path, err)
-	}
-	if named && !record.In(head[:n], c.Version()) {
-		return fmt.Errorf("%s: is neither a campaign nor a file of its records", path)
-	}
 	if _, err := io.Copy(h, from); err != nil {
 		return files.Because(path, err)
 	}

@@ -238,6 +238,21 @@ func TestSeeds(t *testing.T) {
 }
 
 // Two points may come to the same scenario: then one record is of both.
+// --duration with the duration of the file is the same plan, and its runs are not done again.
+func TestTheSameDuration(t *testing.T) {
+	const axes = "  axes: {stations[0].count: [2, 3]}\n  replications: 2"
+	var told notes
+	o := options(t.TempDir(), &told)
+	require.Equal(t, 4, swept(t, planOf(t, axes), o).Ran)
+	duration := 200 * phy.Microsecond
+	s, err := scenario.Parse("test.yaml", []byte(base+axes), scenario.Options{Duration: &duration})
+	require.NoError(t, err)
+	require.Zero(t, swept(t, s.Sweep, o).Ran)
+	text, err := os.ReadFile(filepath.Join(o.Dir, campaign.PlanName))
+	require.NoError(t, err)
+	require.Contains(t, string(text), "\nduration: 200us\n")
+}
+
 func TestPointsAlike(t *testing.T) {
 	plan := planOf(t, "  axes: {backoff: [beb, {policy: beb}]}\n  seeds: common\n  replications: 2")
 	var told notes

@@ -191,7 +191,7 @@ func (r *reader) applyOptions(root *document.Node) {
 		root.Adopt("seed", &document.Node{Text: text, Tag: "!!int", Option: "--seed"})
 	}
 	if r.options.Duration != nil {
-		text := strconv.FormatInt(int64(*r.options.Duration), 10) + "ps"
+		text := r.options.Duration.String() // as a scenario would say it: a plan keeps it, and the keys of runs depend on it
 		root.Adopt("duration", &document.Node{Text: text, Tag: "!!str", Option: "--duration"})
 	}
 }

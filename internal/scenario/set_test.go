@@ -62,7 +62,7 @@ func TestSeedAndDuration(t *testing.T) {
 
 	long := phy.MaxTime + 1
 	_, err := Parse("test.yaml", []byte("stations: [{}]"), Options{Duration: &long})
-	require.EqualError(t, err, `--duration: "2592000000000000001ps" is longer than 30 days, the longest time that can be simulated`)
+	require.EqualError(t, err, `--duration: "2592000.000000000001s" is longer than 30 days, the longest time that can be simulated`)
 	long = -1
 	_, err = Parse("test.yaml", []byte("stations: [{}]"), Options{Duration: &long})
 	require.EqualError(t, err, `--duration: "-1ps" is negative: a time starts at 0`)

@@ -164,6 +164,7 @@ func TestBadTraffic(t *testing.T) {
 		"{kind: saturated, size: 1519}":             `3:64: stations[0].traffic.size: 1519 is above the maximum frame of 1518 octets (mac: {max_frame: ...} changes that)`,
 		"{kind: saturated, size: 64.5}":             `3:64: stations[0].traffic.size: "64.5" is not a whole number: write digits, from 1 to 65535`,
 		"{kind: saturated, size: big}":              `3:64: stations[0].traffic.size: "big" is not a size: write octets from destination address to FCS, such as 1518, a list such as [64, 1518], {64: 7, 1518: 1} with weights, "uniform(64,1518)", or imix`,
+		"{kind: saturated, size: '64'}":             `3:64: stations[0].traffic.size: "64" is text: write 64 without quotes`,
 		"{kind: saturated, size: []}":               `3:64: stations[0].traffic.size: a list of sizes must have 1 to 10000 items`,
 		"{kind: saturated, size: [64, 20]}":         `3:69: stations[0].traffic.size[1]: 20 is below the minimum frame of 64 octets (mac: {min_frame: ...} changes that)`,
 		"{kind: saturated, size: [[64]]}":           `3:65: stations[0].traffic.size[0]: a size with its weight is two numbers, such as [64, 7]`,

@@ -38,7 +38,7 @@ func readSize(r *reader, f *flow, n *document.Node) {
 		r.weightedSizes(f, n, r.sizeItems(n, p))
 	case n.Kind == document.Mapping:
 		r.weightedSizes(f, n, r.sizeEntries(n, p))
-	case n.Number():
+	case n.Number() || quoted(n.Text):
 		if v, ok := r.size(n, p); ok {
 			f.Size = traffic.Octets(v)
 		}
@@ -51,6 +51,12 @@ func readSize(r *reader, f *flow, n *document.Node) {
 	default:
 		r.Fail(n, "%q is not a size: write octets from destination address to FCS, such as 1518, a list such as [64, 1518], {64: 7, 1518: 1} with weights, \"uniform(64,1518)\", or imix", n.Text)
 	}
+}
+
+// quoted reports whether a text would be a number without its quotes.
+func quoted(text string) bool {
+	_, err := strconv.Atoi(text)
+	return err == nil
 }
 
 // sizeItems reads a list whose items are sizes, [size, weight], or {size, weight}.

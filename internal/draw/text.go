@@ -24,7 +24,7 @@ type Text struct {
 
 const (
 	defaultRows  = 48
-	timeColumns  = 10
+	timeColumns  = 10 // at least
 	leastColumns = 60
 	mostColumns  = 1000
 	mostRows     = 10000
@@ -73,6 +73,7 @@ type printer struct {
 	Text
 	view  *scene.View
 	marks marks
+	time  int   // columns of the times of rows
 	wide  int   // columns of the cable
 	at    []int // the lanes' columns
 	step  phy.Time
@@ -95,7 +96,12 @@ func newPrinter(t Text, v *scene.View) *printer {
 	if t.Plain {
 		p.marks = ascii
 	}
-	p.wide = (t.Columns - timeColumns) * 4 / 9
+	p.time = timeColumns
+	for from := v.From; from < v.To; {
+		p.time = max(p.time, len(Count(from, v.Bit))+1)
+		from, _ = p.row(from)
+	}
+	p.wide = (t.Columns - p.time) * 4 / 9
 	for k, l := range v.Lanes {
 		at := (2*k + 1) * p.wide / (2 * len(v.Lanes))
 		switch {
@@ -108,6 +114,14 @@ func newPrinter(t Text, v *scene.View) *printer {
 		p.at = append(p.at, at)
 	}
 	return p
+}
+
+// row returns the end of the row that begins at an instant, and its fold, if it is one.
+func (p *printer) row(from phy.Time) (until phy.Time, folded *fold) {
+	if folded = p.foldAt(from); folded != nil {
+		return folded.until, folded
+	}
+	return min(from+p.step, p.view.To), nil
 }
 
 // wholeRows returns those of the folds that take more than two rows, as whole rows.
@@ -182,9 +196,9 @@ func (p *printer) head(out io.Writer) {
 	if p.view.Sections != nil {
 		unit = "bit times"
 	}
-	fmt.Fprintf(out, "%*s %s\n", timeColumns-1, unit, strings.TrimRight(string(names), " "))
+	fmt.Fprintf(out, "%*s %s\n", p.time-1, unit, strings.TrimRight(string(names), " "))
 	if !p.apart() && p.view.Sections == nil {
-		fmt.Fprintf(out, "%*s %s bt\n", timeColumns-1, "bit times", strings.TrimRight(string(places), " "))
+		fmt.Fprintf(out, "%*s %s bt\n", p.time-1, "bit times", strings.TrimRight(string(places), " "))
 	}
 }
 

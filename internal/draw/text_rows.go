@@ -42,10 +42,7 @@ func (p *printer) body(out io.Writer) {
 		slices.SortStableFunc(all, func(a, b said) int { return cmp.Compare(a.at, b.at) })
 	}
 	for row, from := 0, v.From; from < v.To; row++ {
-		until, folded := min(from+p.step, v.To), p.foldAt(from)
-		if folded != nil {
-			until = folded.until
-		}
+		until, folded := p.row(from)
 		n := 0
 		for n < len(all) && all[n].at < until {
 			n++
@@ -63,9 +60,9 @@ func (p *printer) body(out io.Writer) {
 		all = all[n:]
 		time := Count(from, v.Bit)
 		for k := range max(1, len(beside)) {
-			line := fmt.Sprintf("%*s %s", timeColumns-1, time, cells)
+			line := fmt.Sprintf("%*s %s", p.time-1, time, cells)
 			if k < len(beside) {
-				line += strings.Repeat(" ", max(1, timeColumns+p.wide+2-runewidth.StringWidth(line))) + beside[k]
+				line += strings.Repeat(" ", max(1, p.time+p.wide+2-runewidth.StringWidth(line))) + beside[k]
 			}
 			fmt.Fprintln(out, p.name(strings.TrimRight(line, " ")))
 			time = ""
@@ -122,7 +119,7 @@ func (p *printer) beside(row []said) (lines []string) {
 
 // told writes what happens in a row.
 func (p *printer) told(row []said) (lines []string) {
-	room := p.Columns - timeColumns - p.wide - 2
+	room := p.Columns - p.time - p.wide - 2
 	for k := 0; k < len(row); {
 		who := []string{row[k].who}
 		n := k + 1

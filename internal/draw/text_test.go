@@ -49,6 +49,22 @@ is 100 bit times (10us).
 	assert.Contains(t, text(t, Text{Rows: 10}, v), "\n      100 │▒▒▒▒▒╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳▒▒▒▒▒│\n")
 }
 
+// The cable is below itself in all rows, however long the times beside it are.
+func TestTextOfLongTimes(t *testing.T) {
+	w := window(1000, 1800)
+	w.From += 12_345_678 // picoseconds: 123.45678 bit times
+	v := runOf(t, "scenarios/two-stations-collide.yaml", 10*phy.Millisecond).View(w)
+	for _, columns := range []int{60, 80} {
+		lines := strings.Split(text(t, Text{Plain: true, Rows: 10, Columns: columns}, v), "\n")
+		require.True(t, strings.HasPrefix(lines[2], "  bit times 0 "), lines[2])
+		require.True(t, strings.HasPrefix(lines[3], "1,123.45678 "), lines[3])
+		for _, line := range lines[3:10] {
+			require.Contains(t, "|d2", string(line[len("1,123.45678 ")]), line)
+			require.LessOrEqual(t, len(line), columns, line)
+		}
+	}
+}
+
 // A text leaves out idle time, names the gaps that stations wait, and every frame that gets through.
 func TestTextOfIdleTime(t *testing.T) {
 	v := runOf(t, "scenarios/deference.yaml", 10*phy.Millisecond).View(window(0, 12_000))

@@ -95,7 +95,7 @@ func (x *calculation) read() error {
 		x.assume(x.config.Params.MaxFrame)
 		x.note("no node has traffic: the formulas are of frames of %d octets at all nodes; --size sets another size", x.config.Params.MaxFrame)
 	}
-	if x.missed(head) || x.early() {
+	if x.missed(head) || x.early() || x.short() {
 		x.boundless = true
 	}
 	l := &x.slowest
@@ -244,6 +244,16 @@ func (x *calculation) needed() (need float64, limits bool) {
 		l = t1s.Max
 	}
 	return inBits(l.Tx + l.CRSOn + t1s.Max.CRSOff - t1s.Min.CRSOff + 2*x.length + 2*l.MII), limits
+}
+
+// short notes a to_timer that ends before a node can see that another's turn is used, and reports whether it is.
+func (x *calculation) short() bool {
+	if x.bus.to >= x.here() {
+		return false
+	}
+	x.note("to_timer is %s bit times, and the cable with these PHYs needs %s: a node may begin its turn before it sees that another's is used, and their signals meet. There is no longest wait then, and the formulas are of a bus without this fault",
+		number(inBits(x.bus.to)), number(rounded(inBits(x.here()))))
+	return true
 }
 
 // here is the same for the PHYs of the file, which have no other spread than what it says.

@@ -51,6 +51,36 @@ stations:
 	}
 }
 
+// With a to_timer that ends before a node sees the carrier of another's turn there is no bound, and a note says why. Without the
+// note a bound was printed that nodes waited longer than.
+func TestShortTimer(t *testing.T) {
+	const bus = `
+phy: 10base-t1s
+duration: 20ms
+medium: {length: LENGTH, latency: typical}
+plca: {to_timer: TIMER}
+stations:
+  - {name: head, at: 0m, plca: {node_id: 0, node_count: 3}, traffic: {kind: saturated, size: 64}}
+  - {name: far, at: LENGTH, plca: {node_id: 1}, traffic: {kind: saturated, size: 64}}
+  - {name: last, at: LENGTH, plca: {node_id: 2}, traffic: {kind: saturated, size: 64}}
+`
+	for _, c := range []struct{ length, timer, note string }{
+		{"25m", "18bt", ""},
+		{"25m", "17bt", "to_timer is 17 bit times, and the cable with these PHYs needs 17.73: "},
+		{"1000m", "32bt", "to_timer is 32 bit times, and the cable with these PHYs needs 116.28: "},
+	} {
+		r := of(t, strings.NewReplacer("LENGTH", c.length, "TIMER", c.timer).Replace(bus))
+		if c.note == "" {
+			assert.Empty(t, r.Notes)
+			assert.NotNil(t, r.Nodes[0].Bound)
+			continue
+		}
+		require.Len(t, r.Notes, 1, c)
+		assert.Contains(t, r.Notes[0], c.note)
+		assert.Nil(t, r.Nodes[0].Bound)
+	}
+}
+
 func read(t *testing.T, text string) *scenario.Scenario {
 	s, err := scenario.Parse("test", []byte(text), scenario.Options{})
 	require.NoError(t, err)

@@ -49,6 +49,9 @@ type calculation struct {
 
 // read makes the bus of the stations with PLCA.
 func (x *calculation) read() error {
+	if p := &x.config.Params; x.size != 0 && (x.size < p.MinFrame || x.size > p.MaxFrame) {
+		return fmt.Errorf("--size %d: this line takes frames of %d to %d octets", x.size, p.MinFrame, p.MaxFrame)
+	}
 	count, head := 0, -1
 	for i := range x.config.Stations {
 		s := &x.config.Stations[i]

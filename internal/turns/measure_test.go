@@ -97,3 +97,15 @@ func TestWithoutCoordinator(t *testing.T) {
 	_, err = OfNetwork(s, 0)
 	assert.ErrorContains(t, err, "has no bus with PLCA")
 }
+
+// A size that the line does not take is refused before anything runs.
+func TestSizeOfTheLine(t *testing.T) {
+	s, err := scenario.Parse("test", []byte("phy: 10base-t1s\nduration: 1s\nplca: {node_count: 8}\nstations:\n  - {name: \"n%d\", count: 8, plca: {node_id: 0}}\n"), scenario.Options{})
+	require.NoError(t, err)
+	for _, size := range []int{63, 1519} {
+		_, err = Of(s, size)
+		require.EqualError(t, err, fmt.Sprintf("--size %d: this line takes frames of 64 to 1518 octets", size))
+	}
+	_, err = Of(s, 1518)
+	require.NoError(t, err)
+}

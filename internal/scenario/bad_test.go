@@ -125,7 +125,9 @@ func TestBadStations(t *testing.T) {
 		assert.Equal(t, "test.yaml:"+want, bad(t, around(text)), text)
 	}
 	for text, want := range map[string]string{
-		"stations: {}": `2:11: stations: stations is a list: begin each station with a dash, such as - {name: A, at: 0m}`,
+		"stations: {}": `2:11: stations: stations is a list: begin each station with a dash, such as - {name: A}`,
+		"stations:\n  A: {at: 0m}\n  B: {at: 5m}":          `3:3: stations: stations is a list: begin each station with a dash, such as - {name: A}`,
+		"medium: {kind: store}\nstations: {A: {works: 2}}": `3:11: stations: stations is a list: begin each station with a dash, such as - {name: A}`,
 		"stations: []": `2:11: stations: there are no stations: list at least one`,
 		"name: x":      `1:1: there are no stations: list at least one under the key stations`,
 		"medium: {length: 10m}\nstations: [{at: 11m}]":                         `3:17: stations[0].at: this is beyond the end of the cable, which is 10m long`,

@@ -154,7 +154,11 @@ func (r *reader) checkLoop() {
 		}
 	}
 	names := slices.DeleteFunc(loop, func(name string) bool { return r.net.things[name] == nil })
-	r.Fail(at, "a loop: %s. Frames would go round for ever, and bridges here have no spanning tree: leave one of its links out", strings.Join(append(names, names[0]), ", "))
+	why := "A signal would go round for ever"
+	if slices.ContainsFunc(names, func(name string) bool { d := r.net.things[name].device; return d != nil && d.kind == bridge }) {
+		why = "Frames would go round for ever, and bridges here have no spanning tree"
+	}
+	r.Fail(at, "a loop: %s. %s: leave one of its links out", strings.Join(append(names, names[0]), ", "), why)
 }
 
 // warnNetwork warns of what IEEE 802.3 does not allow for a segment.

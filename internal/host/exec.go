@@ -5,6 +5,7 @@ package host
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -85,6 +86,17 @@ func (h Host) verify(file *os.File) error {
 		return fmt.Errorf("%v no longer belongs to the run: somebody has removed it", h.Space)
 	}
 	return nil
+}
+
+// isGone reports whether the host's namespace is no longer there under its name. One that the user may not look at is
+// taken to be there.
+func (h Host) isGone() bool {
+	file, err := os.Open(h.way())
+	if err != nil {
+		return errors.Is(err, fs.ErrNotExist) && h.run.Alive()
+	}
+	defer file.Close()
+	return h.verify(file) != nil
 }
 
 // ownFiles moves the calling thread to a mount namespace in which /sys belongs to its network

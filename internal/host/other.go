@@ -60,6 +60,8 @@ func Down() ([]string, error) { return nil, errLinux }
 // Exec fails: it needs Linux.
 func (Host) Exec(_, _ []string) error { return errLinux }
 
+func (Host) isGone() bool { return false }
+
 // Rootless fails: it needs Linux.
 func Rootless(bool) (bool, error) { return false, errLinux }
 

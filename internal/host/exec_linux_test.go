@@ -96,10 +96,13 @@ func testCommands(t *testing.T, before []string) {
 	assert.Empty(t, out)
 	out, status = run(t, before, "", "h1", "csmt-no-such")
 	assert.Equal(t, 1, status)
-	assert.Contains(t, out, "the command cannot be run: csmt-no-such: file does not exist")
+	assert.Contains(t, out, "host h1: there is no program csmt-no-such in a folder of PATH: is it installed?")
 	out, status = run(t, before, "", "h1", "/etc/passwd")
 	assert.Equal(t, 1, status)
-	assert.Contains(t, out, "permission denied")
+	assert.Contains(t, out, "host h1: the program /etc/passwd cannot be run: permission denied")
+	out, status = run(t, before, "", "h1", "./csmt-no-such")
+	assert.Equal(t, 1, status)
+	assert.Contains(t, out, "host h1: there is no program ./csmt-no-such: is the path right?")
 }
 
 func outputOf(t *testing.T, name string, args ...string) string {

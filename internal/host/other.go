@@ -12,8 +12,8 @@ import (
 const RunDirEnv = "CSMACD_RUN_DIR"
 
 var (
-	// ErrNoCommand is the error of [Host.Exec] where the command cannot be run.
-	ErrNoCommand = errors.New("the command cannot be run")
+	// ErrNoCommand is the error of [Host.Exec] where the program cannot be run.
+	ErrNoCommand = errors.New("the program cannot be run")
 
 	errLinux = errors.New("network namespaces and TAP devices need Linux")
 )

@@ -160,7 +160,7 @@ func TestBadTraffic(t *testing.T) {
 		"{kind: onoff, on: 1s, off: 0, rate: 1, interval: 1s}": `3:89: stations[0].traffic.interval: rate already says this: give one of the two`,
 		"{kind: think}":                                        `3:40: stations[0].traffic: think is missing: the mean time before each frame, such as think: 10ms`,
 		"{kind: pcap}":                                         `3:40: stations[0].traffic: file is missing: the pcap or pcapng file to replay`,
-		"{kind: pcap, file: x.pcap}":                           `3:59: stations[0].traffic.file: captures cannot be read here`,
+		"{kind: pcap, file: x.pcap}":                           `3:59: stations[0].traffic.file: the page, a lab and plot --theory read no such file: use csmacd run`,
 
 		"{kind: saturated, size: 20}":               `3:64: stations[0].traffic.size: 20 is below the minimum frame of 64 octets (mac: {min_frame: ...} changes that)`,
 		"{kind: saturated, size: 1519}":             `3:64: stations[0].traffic.size: 1519 is above the maximum frame of 1518 octets (mac: {max_frame: ...} changes that)`,

@@ -54,7 +54,7 @@ var rooms = map[string][]string{
 }
 
 var internal = []string{
-	"engine", "licenses", "said", "visible", "files", "usage", "palette", "figure", "formula", "stats", "theory", "profile",
+	"engine", "licenses", "said", "visible", "files", "usage", "listen", "palette", "figure", "formula", "stats", "theory", "profile",
 	"document", "names", "policies", "plan", "stations", "resource", "attach", "scenario", "path", "turns", "topology",
 	"compress", "trace", "series", "virtual", "run", "scene", "owner", "host",
 	"experiment/table", "experiment/metric", "experiment/record", "experiment/keep", "experiment/campaign", "experiment", "report", "plot/single", "plot", "draw", "report/record", "exercise", "lab", "live/relay", "control", "live", "show", "compare", "cluster", "extcap", "terminal", "exit", "page/player", "page/desk", "page",

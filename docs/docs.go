@@ -6,5 +6,5 @@ import "embed"
 
 // Pages are the glossary and the reference pages with tables of names.
 //
-//go:embed glossary.md networks.md plca.md reference/results.md reference/events.md reference/exit.md reference/formats.md reference/media/*.md
+//go:embed glossary.md networks.md plca.md reference/results.md reference/events.md reference/exit.md reference/formats.md reference/policies.md reference/media/*.md
 var Pages embed.FS

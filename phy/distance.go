@@ -37,7 +37,7 @@ func ParseDistance(s string) (metres float64, err error) {
 		return 0, fmt.Errorf("%q is not a distance: write a number and m or km, such as 500m", s)
 	}
 	if v < 0 {
-		return 0, fmt.Errorf("%q is negative: a place is counted from the cable's left end", s)
+		return 0, fmt.Errorf("%q is negative: write a distance from 0m, such as 100m", s)
 	}
 	return float64(v * factor), nil
 }

@@ -48,7 +48,7 @@ func TestParseDistance(t *testing.T) {
 		"5ft":     `"5ft" is not a distance: write a number and m or km, such as 500m`,
 		"m":       `"m" is not a distance: write a number and m or km, such as 500m`,
 		"1e999km": `"1e999km" is not a distance: write a number and m or km, such as 500m`,
-		"-3m":     `"-3m" is negative: a place is counted from the cable's left end`,
+		"-3m":     `"-3m" is negative: write a distance from 0m, such as 100m`,
 	} {
 		_, err := ParseDistance(text)
 		assert.EqualError(t, err, want)

@@ -144,7 +144,7 @@ func ParseTime(s string, bit Time) (Time, error) {
 // scale reads a decimal number and multiplies it by a unit, rounding once.
 func scale(s, number string, unit Time) (Time, error) {
 	if strings.HasPrefix(number, "-") {
-		return 0, fmt.Errorf("%q is negative: a time starts at 0", s)
+		return 0, fmt.Errorf("%q is negative: write a time from 0s, such as 10ms", s)
 	}
 	// Plain decimals only: an exponent could ask for a number of any size.
 	if len(number) > 40 || strings.Trim(number, "0123456789.") != "" {

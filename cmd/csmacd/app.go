@@ -35,7 +35,17 @@ func newApp() *cli.App {
 		BashComplete:              completeWords,
 	}
 	completeAll(app.Commands)
+	withoutHelp(app.Commands)
 	return app
+}
+
+// withoutHelp removes the command help below each command, which cli adds: csmacd exec h -- true is about the host h,
+// and csmacd lab show help about a lab. help COMMAND and COMMAND --help stay.
+func withoutHelp(commands []*cli.Command) {
+	for _, c := range commands {
+		c.HideHelpCommand = true
+		withoutHelp(c.Subcommands)
+	}
 }
 
 // firstSteps is what csmacd alone prints: commands that work as they stand, in this order.

@@ -50,9 +50,8 @@ func faultCommand() *cli.Command {
 			entry, err := control.Fault(c.Args().Slice(), c.String("for"))
 			return changeRun(c, entry, err)
 		},
-		BashComplete:    completeHosts,
-		HideHelpCommand: true,
-		OnUsageError:    usageError,
+		BashComplete: completeHosts,
+		OnUsageError: usageError,
 	}
 }
 
@@ -72,8 +71,7 @@ func addCommand() *cli.Command {
 			entry, err := control.Add(c.Args().Slice())
 			return changeRun(c, entry, err)
 		},
-		HideHelpCommand: true,
-		OnUsageError:    usageError,
+		OnUsageError: usageError,
 	}
 }
 
@@ -93,9 +91,8 @@ func removeCommand() *cli.Command {
 			entry, err := control.Remove(c.Args().First())
 			return changeRun(c, entry, err)
 		},
-		BashComplete:    completeHosts,
-		HideHelpCommand: true,
-		OnUsageError:    usageError,
+		BashComplete: completeHosts,
+		OnUsageError: usageError,
 	}
 }
 
@@ -117,7 +114,6 @@ func setCommand() *cli.Command {
 			entry, err := control.Set(c.Args().First())
 			return changeRun(c, entry, err)
 		},
-		HideHelpCommand: true,
-		OnUsageError:    usageError,
+		OnUsageError: usageError,
 	}
 }

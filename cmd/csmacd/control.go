@@ -66,11 +66,10 @@ func stopCommand() *cli.Command {
 			"csmacd stop # the only run",
 			"csmacd stop --run 1234 # that of process 1234",
 		),
-		Description:     commandline.Guide("Ends the run as Ctrl-C does, and waits until its hosts are removed and its files are written.", "docs/howto/control.md"),
-		Flags:           []cli.Flag{runOfFlag()},
-		Action:          stopRun,
-		HideHelpCommand: true,
-		OnUsageError:    usageError,
+		Description:  commandline.Guide("Ends the run as Ctrl-C does, and waits until its hosts are removed and its files are written.", "docs/howto/control.md"),
+		Flags:        []cli.Flag{runOfFlag()},
+		Action:       stopRun,
+		OnUsageError: usageError,
 	}
 }
 
@@ -113,10 +112,9 @@ func ctlCommand() *cli.Command {
 		),
 		Description: commandline.Guide("Without a REQUEST, it reads them from standard input. The exit status is 1 if one was not done.",
 			"docs/howto/control.md"),
-		Flags:           []cli.Flag{runOfFlag()},
-		Action:          controlRun,
-		HideHelpCommand: true,
-		OnUsageError:    usageError,
+		Flags:        []cli.Flag{runOfFlag()},
+		Action:       controlRun,
+		OnUsageError: usageError,
 	}
 }
 

@@ -28,11 +28,10 @@ func execCommand() *cli.Command {
 			"csmacd exec h1 -- ping -c 3 10.0.0.2 # in a host of csmacd up --example",
 			"csmacd exec h2 -- iperf3 -s",
 		),
-		Description:     commandline.Guide("The exit status is the command's.", "docs/howto/live.md"),
-		Flags:           []cli.Flag{runFlag()},
-		Action:          execIn,
-		BashComplete:    completeHosts,
-		HideHelpCommand: true,
+		Description:  commandline.Guide("The exit status is the command's.", "docs/howto/live.md"),
+		Flags:        []cli.Flag{runFlag()},
+		Action:       execIn,
+		BashComplete: completeHosts,
 		OnUsageError: func(c *cli.Context, err error, sub bool) error {
 			return usage.Errorf("%w; write -- before the command: csmacd exec HOST -- COMMAND", usageError(c, err, sub))
 		},
@@ -61,11 +60,10 @@ func shellCommand() *cli.Command {
 		),
 		Description: commandline.Guide("Runs $SHELL, or /bin/sh, where the station's interface is. The prompt begins with the host's name; "+
 			"CSMACD_HOST holds it.", "docs/howto/live.md"),
-		Flags:           []cli.Flag{runFlag()},
-		Action:          shellIn,
-		BashComplete:    completeHosts,
-		HideHelpCommand: true,
-		OnUsageError:    usageError,
+		Flags:        []cli.Flag{runFlag()},
+		Action:       shellIn,
+		BashComplete: completeHosts,
+		OnUsageError: usageError,
 	}
 }
 
@@ -112,12 +110,11 @@ func psCommand() *cli.Command {
 			"watch csmacd ps # again every two seconds",
 			"csmacd ps --json | jq -r '.runs[].hosts[].addresses[]' # all addresses",
 		),
-		Description:     commandline.Guide("Each with how long it has been up, and its hosts with their addresses.", "docs/howto/live.md"),
-		Flags:           []cli.Flag{&cli.BoolFlag{Name: "json", Usage: "print them as JSON"}},
-		Before:          alone,
-		Action:          listRuns,
-		HideHelpCommand: true,
-		OnUsageError:    usageError,
+		Description:  commandline.Guide("Each with how long it has been up, and its hosts with their addresses.", "docs/howto/live.md"),
+		Flags:        []cli.Flag{&cli.BoolFlag{Name: "json", Usage: "print them as JSON"}},
+		Before:       alone,
+		Action:       listRuns,
+		OnUsageError: usageError,
 	}
 }
 
@@ -138,9 +135,8 @@ func downCommand() *cli.Command {
 		),
 		Description: commandline.Guide("Removes namespaces, devices and records of csmacd up processes that were killed; nothing that csmacd did "+
 			"not make, and nothing of a live run.", "docs/howto/live.md"),
-		Action:          takeDown,
-		HideHelpCommand: true,
-		OnUsageError:    usageError,
+		Action:       takeDown,
+		OnUsageError: usageError,
 	}
 }
 

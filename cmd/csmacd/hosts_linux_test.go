@@ -35,7 +35,7 @@ func TestExecAndShell(t *testing.T) {
 	assert.Contains(t, csmacd(t, 0, "", "exec", "h2", "ip", "link"), "eth0")
 	assert.Equal(t, "in\n", csmacd(t, 0, "in\n", "exec", "h2", "--", "cat"))
 	assert.Contains(t, csmacd(t, 1, "", "exec", "--run", "1", "h2", "--", "true"), "there are "+r.ID())
-	assert.Contains(t, csmacd(t, 127, "", "exec", "h2", "--", "csmt-no-such"), "csmt-no-such: file does not exist")
+	assert.Contains(t, csmacd(t, 127, "", "exec", "h2", "--", "csmt-no-such"), "host h2: there is no program csmt-no-such in a folder of PATH: is it installed?")
 	assert.Contains(t, csmacd(t, 126, "", "exec", "h2", "--", "/etc/passwd"), "permission denied")
 	assert.Contains(t, csmacd(t, 2, "", "exec", "h2"), "exec takes HOST -- COMMAND")
 	assert.Contains(t, csmacd(t, 2, "", "exec", "h2", "ping", "-c", "3", "x"), "write -- before the command")

@@ -33,7 +33,7 @@ func labCommand() *cli.Command {
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:0", Usage: "serve the page on `ADDRESS`; port 0 means any free port"},
 			&cli.BoolFlag{Name: "no-open", Usage: "open no browser; only print the address"},
-			&cli.StringSliceFlag{Name: "embed", Usage: "let the pages of `ORIGIN`, such as https://moodle.example.org, show the page in a frame (with ?embed=1)"},
+			&cli.StringSliceFlag{Name: "embed", Usage: "let the pages of `ORIGIN`, such as https://moodle.example.org, show the page in a frame (with ?embed=1); repeatable"},
 			&cli.StringFlag{Name: "static", Usage: "write the page to the folder `DIR`, for use without a server, and serve nothing"},
 		}, labFlags()...),
 		Subcommands:  []*cli.Command{labListCommand(), labShowCommand(), labCheckCommand(), labSheetCommand()},

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -64,6 +65,9 @@ func checkLab(c *cli.Context) error {
 	}
 	if err != nil {
 		return err
+	}
+	if words, offered := exercise.Offers(&l.Questions[n-1], answer); !offered && !verdict.Right {
+		return usage.Errorf("%q is not an answer: write %s", answer, strings.Join(words, " or "))
 	}
 	fmt.Fprintf(c.App.Writer, "question %d of %d: %s\n%s\n", n, len(l.Questions), terminal.Wrap(l.Questions[n-1].Ask, 70, "  "), verdict.Reply)
 	if !verdict.Right {

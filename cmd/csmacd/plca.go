@@ -26,11 +26,10 @@ func plcaCommand() *cli.Command {
 			&cli.BoolFlag{Name: "json", Usage: "print the result as JSON"},
 			&cli.IntFlag{Name: "size", Usage: "let all nodes send frames of `OCTETS`, such as 64 (default: as their traffic says)"},
 		}, scenarioFlags()...),
-		Subcommands:     livePLCA(),
-		Action:          calculateTurns,
-		BashComplete:    completeFiles,
-		HideHelpCommand: true,
-		OnUsageError:    usageError,
+		Subcommands:  livePLCA(),
+		Action:       calculateTurns,
+		BashComplete: completeFiles,
+		OnUsageError: usageError,
 	}
 }
 

@@ -23,7 +23,7 @@ func livePLCA() []*cli.Command {
 			UsageText:    commandline.Examples("csmacd plca get h1 # as ethtool --get-plca-cfg prints them", "csmacd plca get h1 --json | jq .node_id"),
 			Description:  commandline.Guide(ethtoolGuide, "docs/plca.md"),
 			Flags:        []cli.Flag{jsonFlag, runOfFlag()},
-			BashComplete: completeHosts, HideHelpCommand: true, OnUsageError: usageError,
+			BashComplete: completeHosts, OnUsageError: usageError,
 			Action: func(c *cli.Context) error { return printPLCA(c, (*control.PLCA).Config) },
 		},
 		{
@@ -31,7 +31,7 @@ func livePLCA() []*cli.Command {
 			UsageText:    commandline.Examples("csmacd plca set h1 node-id 3 burst-cnt 2 # also node-cnt, to-tmr, burst-tmr", "csmacd plca set sw/bus1 node-cnt 4 # a port of a bridge", "csmacd plca set h1 enable off"),
 			Description:  commandline.Guide(ethtoolGuide+" "+changesGuide, "docs/plca.md"),
 			Flags:        []cli.Flag{runOfFlag()},
-			BashComplete: completeHosts, HideHelpCommand: true, OnUsageError: usageError,
+			BashComplete: completeHosts, OnUsageError: usageError,
 			Action: func(c *cli.Context) error {
 				name, words := c.Args().First(), c.Args().Tail()
 				entry, err := control.SetPLCA(name, false, words)
@@ -49,7 +49,7 @@ func livePLCA() []*cli.Command {
 			UsageText:    commandline.Examples("csmacd plca status h1 # as ethtool --get-plca-status prints it", "csmacd plca status h1 --json"),
 			Description:  commandline.Guide(ethtoolGuide, "docs/plca.md"),
 			Flags:        []cli.Flag{jsonFlag, runOfFlag()},
-			BashComplete: completeHosts, HideHelpCommand: true, OnUsageError: usageError,
+			BashComplete: completeHosts, OnUsageError: usageError,
 			Action: func(c *cli.Context) error { return printPLCA(c, (*control.PLCA).StatusText) },
 		},
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 	"syscall"
@@ -25,7 +26,7 @@ type room struct {
 func (r *room) Write(p []byte) (int, error) {
 	n := min(len(p), r.left)
 	if r.left -= n; n < len(p) {
-		return n, r.err
+		return n, &fs.PathError{Op: "write", Path: "/dev/stdout", Err: r.err} // another one each time, as that of a file
 	}
 	return n, nil
 }
@@ -44,6 +45,7 @@ func TestACommandThatCannotPrint(t *testing.T) {
 	plan := quietCable + "sweep: {axes: {\"stations[0].at\": [0m, 1m]}, replications: 1}\n"
 	require.NoError(t, os.WriteFile("s.yaml", []byte(quietCable), 0o644))
 	require.NoError(t, os.WriteFile("plan.yaml", []byte(plan), 0o644))
+	require.NoError(t, os.WriteFile("net.yaml", []byte("phy: 10base-t\nduration: 1ms\ndevices: [{name: h, kind: repeater}]\nstations: [{name: A, via: h}, {name: B, via: h}]\n"), 0o644))
 	require.NoError(t, perform(t, "run", "s.yaml", "--quiet", "--json", "r.json"))
 	require.NoError(t, perform(t, "sweep", "plan.yaml", "--quiet", "--out", "c"))
 	full := errors.New("no space left on device")
@@ -53,7 +55,7 @@ func TestACommandThatCannotPrint(t *testing.T) {
 		"run s.yaml", "validate s.yaml", "compare r.json r.json", "compare r.json r.json --json", "compare c c",
 		"lab list", "lab show capture-effect", "lab show capture-effect --scenario",
 		"lab --static page", "theory lam --load 0.3 --k 60", "backoff beb --clients 10",
-		"sweep plan.yaml --out c", "sweep manifest plan.yaml", "merge c", "up --print", "extcap",
+		"path net.yaml", "sweep plan.yaml --out c", "sweep manifest plan.yaml", "merge c", "up --print", "extcap",
 	} {
 		t.Run(command, func(t *testing.T) {
 			var whole strings.Builder

@@ -29,10 +29,9 @@ func statsCommand() *cli.Command {
 			&cli.BoolFlag{Name: "json", Usage: "print them as JSON, one line at a time"},
 			runOfFlag(),
 		},
-		Action:          printStats,
-		BashComplete:    completeHosts,
-		HideHelpCommand: true,
-		OnUsageError:    usageError,
+		Action:       printStats,
+		BashComplete: completeHosts,
+		OnUsageError: usageError,
 	}
 }
 

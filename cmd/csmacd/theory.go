@@ -58,9 +58,8 @@ func theoryCommand() *cli.Command {
 				Action: theoryRegions, OnUsageError: usageError,
 			},
 		},
-		HideHelpCommand: true,
-		Action:          theoryWhich,
-		OnUsageError:    usageError,
+		Action:       theoryWhich,
+		OnUsageError: usageError,
 	}
 }
 

@@ -24,7 +24,7 @@ func Arrange(app *cli.App, args []string) []string {
 	if command == nil {
 		return args
 	}
-	flags, files, ok := apart(takers(command), args[words:])
+	flags, files, ok := apart(command, args[words:])
 	if !ok {
 		return append(slices.Clone(args[:words]), flags...)
 	}
@@ -56,6 +56,18 @@ func named(among []*cli.Command, args []string) (command *cli.Command, words int
 		words++
 	}
 	return command, words
+}
+
+// again ends the name of a flag that a command line gives twice. No command has such a flag: cli reports it, and [Mistake]
+// says what is wrong.
+const again = "+again"
+
+// onlyOnce reports whether a flag names a file or a folder, and only one: of two outputs the first would be missing
+// without a word. Of other flags the last value counts, so that a script can be given another one.
+func onlyOnce(f cli.Flag) bool {
+	list, ok := f.(cli.DocGenerationSliceFlag)
+	word := placeholder(f)
+	return (!ok || !list.IsSliceFlag()) && (strings.HasPrefix(word, "FILE") || strings.HasPrefix(word, "DIR"))
 }
 
 // between returns how many words at the beginning of rest are flags of a command, with their values. Commands below it may
@@ -91,11 +103,23 @@ func takers(command *cli.Command) map[string]bool {
 }
 
 // apart tells flags, with their values, from files. If help is asked for, or the last flag's
-// value is missing, ok is false and only this flag is returned.
-func apart(takesValue map[string]bool, rest []string) (flags, files []string, ok bool) {
+// value is missing, or a flag that names a file is given twice, ok is false and only this flag is returned.
+func apart(command *cli.Command, rest []string) (flags, files []string, ok bool) {
+	takesValue, given, twice := takers(command), map[string]bool{}, ""
+	defer func() {
+		if ok && twice != "" {
+			flags, files, ok = []string{"--" + twice + again}, nil, false
+		}
+	}()
 	for k := 0; k < len(rest); k++ {
 		word := rest[k]
 		name, _, assigned := strings.Cut(strings.TrimLeft(word, "-"), "=")
+		if strings.HasPrefix(word, "-") && takesValue[name] {
+			if given[name] && onlyOnce(flagOf(name, command.Flags)) {
+				twice = name
+			}
+			given[name] = true
+		}
 		switch {
 		case word == "--":
 			return flags, append(files, rest[k+1:]...), true

@@ -29,6 +29,7 @@ func newApp(w *strings.Builder, ran *[]string) *cli.App {
 			&cli.Float64Flag{Name: "precision", Usage: "a `SHARE`"},
 			&cli.DurationFlag{Name: "spin", Value: time.Second, Usage: "a `TIME`"},
 			&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print nothing"},
+			&cli.StringSliceFlag{Name: "set", Usage: "set a `VALUE`; repeatable"},
 			&cli.StringFlag{Name: "json", Usage: strings.Repeat("a long text ", 8) + "to `FILE`"},
 		},
 		Action: func(c *cli.Context) error {
@@ -52,21 +53,24 @@ func newApp(w *strings.Builder, ran *[]string) *cli.App {
 // Errors name a flag as users write it, say what would be right, and are errors of the command line.
 func TestMistakes(t *testing.T) {
 	for line, want := range map[string]string{
-		"rnu a.yaml":                 `unknown command "rnu": did you mean csmacd run?`,
-		"nothing-like-it":            `unknown command "nothing-like-it": csmacd --help lists the commands`,
-		"lab lst":                    `unknown command "lab lst": did you mean csmacd lab list?`,
-		"run a.yaml --sed 7":         "unknown flag --sed: did you mean --seed?",
-		"run a.yaml --halp":          "unknown flag --halp: did you mean --help?",
-		"run a.yaml --nothing":       "unknown flag --nothing: csmacd run --help lists the flags",
-		"run a.yaml --seed":          "--seed needs a value: --seed N",
-		"run a.yaml -j":              "-j needs a value: -j N",
-		"run a.yaml --seed -1":       "--seed -1: a whole number from 0 is wanted: csmacd run --help lists the flags",
-		"run a.yaml --jobs 1.5":      "--jobs 1.5: a whole number is wanted: csmacd run --help lists the flags",
-		"run a.yaml --precision x:y": "--precision x:y: a number is wanted: csmacd run --help lists the flags",
-		"run a.yaml --spin 3":        "--spin 3: a time such as 200us is wanted: csmacd run --help lists the flags",
-		"run a.yaml --quiet=maybe":   "--quiet=maybe: write --quiet alone, or =true or =false",
-		"run a.yaml -q --quiet":      "-q and --quiet are the same flag: give one of them",
-		"lab list --x":               "unknown flag -x: csmacd lab list --help lists the flags",
+		"rnu a.yaml":                  `unknown command "rnu": did you mean csmacd run?`,
+		"nothing-like-it":             `unknown command "nothing-like-it": csmacd --help lists the commands`,
+		"lab lst":                     `unknown command "lab lst": did you mean csmacd lab list?`,
+		"run a.yaml --sed 7":          "unknown flag --sed: did you mean --seed?",
+		"run a.yaml --halp":           "unknown flag --halp: did you mean --help?",
+		"run a.yaml --nothing":        "unknown flag --nothing: csmacd run --help lists the flags",
+		"run a.yaml --seed":           "--seed needs a value: --seed N",
+		"run a.yaml -j":               "-j needs a value: -j N",
+		"run a.yaml --seed -1":        "--seed -1: a whole number from 0 is wanted: csmacd run --help lists the flags",
+		"run a.yaml --jobs 1.5":       "--jobs 1.5: a whole number is wanted: csmacd run --help lists the flags",
+		"run a.yaml --precision x:y":  "--precision x:y: a number is wanted: csmacd run --help lists the flags",
+		"run a.yaml --spin 3":         "--spin 3: a time such as 200us is wanted: csmacd run --help lists the flags",
+		"run a.yaml --quiet=maybe":    "--quiet=maybe: write --quiet alone, or =true or =false",
+		"run a.yaml -q --quiet":       "-q and --quiet are the same flag: give one of them",
+		"run --json a --json b":       "--json is given twice: give it once",
+		"run --json a a.yaml --json=": "--json is given twice: give it once",
+		"run -j 1 a.yaml --jobs 2":    "-j and --jobs are the same flag: give one of them",
+		"lab list --x":                "unknown flag -x: csmacd lab list --help lists the flags",
 	} {
 		var w strings.Builder
 		app := newApp(&w, new([]string))
@@ -80,11 +84,14 @@ func TestMistakes(t *testing.T) {
 // Flags may stand behind files, and a file may look like a flag behind --.
 func TestArrange(t *testing.T) {
 	for line, want := range map[string]string{
-		"run a.yaml --json - b.yaml": "a.yaml b.yaml -",
-		"run --json=x a.yaml -q":     "a.yaml x",
-		"run a.yaml -- --json":       "a.yaml --json ",
-		"run -- a.yaml":              "a.yaml ",
-		"run -q -- a.yaml":           "a.yaml ",
+		"run a.yaml --json - b.yaml":             "a.yaml b.yaml -",
+		"run --json=x a.yaml -q":                 "a.yaml x",
+		"run a.yaml -- --json":                   "a.yaml --json ",
+		"run -- a.yaml":                          "a.yaml ",
+		"run -q -- a.yaml":                       "a.yaml ",
+		"run -q -q --set a --set b":              "",
+		"run -j 1 -j 2 --seed 1 --seed=2 a.yaml": "a.yaml ",
+		"run --json x -- --json y":               "--json y x",
 	} {
 		var ran []string
 		app := newApp(new(strings.Builder), &ran)
@@ -119,6 +126,7 @@ Flags:
   --precision SHARE  a SHARE
   --spin TIME        a TIME (default: 1s)
   --quiet, -q        print nothing
+  --set VALUE        set a VALUE; repeatable
   --json FILE        a long text a long text a long text a long text a long text
                      a long text a long text a long text to FILE
   --help, -h         show help

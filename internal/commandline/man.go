@@ -14,7 +14,7 @@ func Man(a *cli.App, text string) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%% %s 1\n\n# NAME\n\n%[1]s - %s\n\n# SYNOPSIS\n\n**%[1]s** *COMMAND* [*FLAG*...] [*ARGUMENT*...]\n\n# DESCRIPTION\n", a.Name, literal(a.Usage))
 	paragraphs(&b, a.Description)
-	b.WriteString("\nA flag can be before or after files. - stands for standard input or output wherever a file is named.\n\n# COMMANDS\n")
+	b.WriteString("\nA flag can be before or after files. A flag that names a file or a folder can be given once. Of other flags the last value counts, unless their text says repeatable. - stands for standard input or output wherever a file is named.\n\n# COMMANDS\n")
 	for _, c := range Visible(a.Commands) {
 		manOfCommand(&b, a.Name+" "+c.Name, c)
 	}

@@ -59,6 +59,9 @@ func Mistake(c *cli.Context, err error) error {
 	list := ": " + program + " --help lists the flags"
 	parts := func(pattern string) []string { return regexp.MustCompile(pattern).FindStringSubmatch(err.Error()) }
 	if m := parts(notDefined); m != nil {
+		if name, twice := strings.CutSuffix(m[1], again); twice {
+			return usage.Errorf("%s is given twice: give it once", typed(name))
+		}
 		return usage.Errorf("unknown flag %s%s", typed(m[1]), meant(m[1], flags, others, list))
 	}
 	if m := parts(noArgument); m != nil {

@@ -10,7 +10,8 @@ import (
 )
 
 // Output is the standard output of all commands. It remembers the first error, so that commands
-// need not check each write.
+// need not check each write. Every later write returns the same error and writes nothing: what follows
+// a gap is of no use.
 type Output struct {
 	To  io.Writer
 	err error
@@ -18,10 +19,11 @@ type Output struct {
 
 // Write implements [io.Writer].
 func (p *Output) Write(b []byte) (int, error) {
-	n, err := p.To.Write(b)
-	if p.err == nil {
-		p.err = err
+	if p.err != nil {
+		return 0, p.err
 	}
+	n, err := p.To.Write(b)
+	p.err = err
 	return n, err
 }
 

@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/csmacd/csmacd/internal/files"
 	"github.com/csmacd/csmacd/internal/names"
 	"github.com/csmacd/csmacd/phy"
 )
@@ -59,14 +60,7 @@ func parse(line []byte) (r Request, err error) {
 			err = errors.New("there is more after the object")
 		}
 	}
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &kind):
-		err = fmt.Errorf("a JSON %s where %s wants another kind of value", kind.Value, orRequest(kind.Field))
-	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-		err = errors.New("it ends within the object")
-	}
-	if err != nil {
+	if err = files.JSON(err); err != nil {
 		return Request{}, fmt.Errorf(`not a request: %w; one is {"do":"status"}`, err)
 	}
 	if len(r.ID) > 0 && (len(r.ID) > mostID || r.ID[0] == '{' || r.ID[0] == '[') {
@@ -77,13 +71,6 @@ func parse(line []byte) (r Request, err error) {
 		err = fmt.Errorf("do: there is no command %q; there are %s", r.Do, names.Some(Verbs))
 	}
 	return r, err
-}
-
-func orRequest(field string) string {
-	if field == "" {
-		return "a request"
-	}
-	return "the key " + field
 }
 
 // mostID is the largest number of octets of an ID.

@@ -3,6 +3,7 @@ package exercise
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -104,6 +105,21 @@ func (q *Question) isWord(given, want string) bool {
 		}
 	}
 	return bare(given) == bare(want)
+}
+
+// Offers reports whether a word is one of those that can be the answer to a question, in any of its languages, and
+// returns these words in English. A question that does not list its words offers every word.
+func Offers(q *Question, given string) (words []string, offered bool) {
+	for _, w := range q.In {
+		for word := range w.Answers {
+			offered = offered || q.isWord(given, word)
+			if !slices.Contains(words, word) {
+				words = append(words, word)
+			}
+		}
+	}
+	slices.Sort(words)
+	return words, offered || words == nil
 }
 
 // bare returns the letters and digits of a text, in lower case.

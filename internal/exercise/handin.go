@@ -118,11 +118,11 @@ func (w *Work) Verify(ctx context.Context, h *HandIn) (anew *HandIn, differs []s
 		switch said := h.Runs[run]; {
 		case said == here:
 		case said == "":
-			differs = append(differs, fmt.Sprintf("the file has no digest of run %s", run))
+			differs = append(differs, fmt.Sprintf("the file has no digest of the run %q", run))
 		case h.Engine == anew.Engine:
-			differs = append(differs, fmt.Sprintf("the digest of run %s differs from that in the file: was the file edited, or is it of another lab?", run))
+			differs = append(differs, fmt.Sprintf("the digest of the run %q differs from that in the file: was the file edited, or is it of another lab?", run))
 		default: // what the file says of its engine can have been edited, too
-			differs = append(differs, fmt.Sprintf("the digest of run %s differs from that in the file: was the file edited, or saved by another engine?", run))
+			differs = append(differs, fmt.Sprintf("the digest of the run %q differs from that in the file: was the file edited, or saved by another engine?", run))
 		}
 	}
 	return anew, differs, nil

@@ -38,6 +38,14 @@ func ReadHandIn(text []byte) (*HandIn, error) {
 	if h.Lab == "" {
 		return nil, errors.New(`does not name its lab, the key "lab"`)
 	}
+	for _, a := range h.Answers {
+		switch {
+		case a.Tries < 0:
+			return nil, fmt.Errorf("says that question %d was tried %d times: a number from 0 is expected", a.Question, a.Tries)
+		case a.Hints < 0:
+			return nil, fmt.Errorf("says that question %d had %d hints: a number from 0 is expected", a.Question, a.Hints)
+		}
+	}
 	return &h, nil
 }
 

@@ -42,23 +42,25 @@ func TestHandIn(t *testing.T) {
 	require.NoError(t, err)
 	_, differs, err = exercise.NewWork(l).Verify(context.Background(), read)
 	require.NoError(t, err)
-	assert.Equal(t, []string{"the file says that the answer to question 3 is right, and it is wrong", "the digest of run run differs from that in the file: was the file edited, or is it of another lab?"}, differs)
+	assert.Equal(t, []string{"the file says that the answer to question 3 is right, and it is wrong", "the digest of the run \"run\" differs from that in the file: was the file edited, or is it of another lab?"}, differs)
 }
 
 // What editors, mail and hands make of the file that the page saves: the lecturer is told what it is, where, and what would be right.
 func TestFilesThatAreNotHandedIn(t *testing.T) {
 	for text, says := range map[string]string{
-		"":                                  "is empty: ask for the file that the page saves",
-		" \n":                               "is empty: ask for the file that the page saves",
-		"\ufeff":                            "is empty: ask for the file that the page saves",
-		"\xff\xfe{\x00}\x00":                "is UTF-16 text: a file of answers is JSON in UTF-8",
-		"\xfe\xff\x00{\x00}":                "is UTF-16 text: a file of answers is JSON in UTF-8",
-		"{\x00}\x00":                        "is not a text file: a file of answers is JSON",
-		"{\"name\": \"J\xf6rg\"}":           "is not UTF-8 text: a file of answers is JSON in UTF-8",
-		"{}":                                `its format is "", not "csmacd/hand-in/1": is it the file that the page saves?`,
-		`{"format":"csmacd/result/1"}`:      `its format is "csmacd/result/1", not "csmacd/hand-in/1": is it the file that the page saves?`,
-		`{"format":"csmacd/hand-in/1"}`:     `does not name its lab, the key "lab"`,
-		"[]":                                "is not a file of answers: a JSON array where an object is wanted",
+		"":                              "is empty: ask for the file that the page saves",
+		" \n":                           "is empty: ask for the file that the page saves",
+		"\ufeff":                        "is empty: ask for the file that the page saves",
+		"\xff\xfe{\x00}\x00":            "is UTF-16 text: a file of answers is JSON in UTF-8",
+		"\xfe\xff\x00{\x00}":            "is UTF-16 text: a file of answers is JSON in UTF-8",
+		"{\x00}\x00":                    "is not a text file: a file of answers is JSON",
+		"{\"name\": \"J\xf6rg\"}":       "is not UTF-8 text: a file of answers is JSON in UTF-8",
+		"{}":                            `its format is "", not "csmacd/hand-in/1": is it the file that the page saves?`,
+		`{"format":"csmacd/result/1"}`:  `its format is "csmacd/result/1", not "csmacd/hand-in/1": is it the file that the page saves?`,
+		`{"format":"csmacd/hand-in/1"}`: `does not name its lab, the key "lab"`,
+		`{"format":"csmacd/hand-in/1", "lab":"x", "answers":[{"question":2,"tries":-5}]}`: `says that question 2 was tried -5 times: a number from 0 is expected`,
+		`{"format":"csmacd/hand-in/1", "lab":"x", "answers":[{"question":2,"hints":-1}]}`: `says that question 2 had -1 hints: a number from 0 is expected`,
+		"[]":                                "is not a file of answers: it is a list, where an object is expected",
 		"{\n\"answers\": [\n{":              "is cut off: it ends on line 3, before its last }: ask for the whole file",
 		"{\"name\": \"A":                    "is cut off: it ends on line 1, before its last }: ask for the whole file",
 		"{\n\"seed\": 1,\n}":                "is not a file of answers: line 3, column 1: '}' cannot stand here: a key in quotes is wanted here, or there is a comma too many",
@@ -68,7 +70,7 @@ func TestFilesThatAreNotHandedIn(t *testing.T) {
 		"{\"name\": \"Ada\n\"}":             "is not a file of answers: line 1, column 14: '\\n' cannot stand here: a line ends within a text: a quote is missing",
 		"{\"a\": [1 2]}":                    "is not a file of answers: line 1, column 10: '2' cannot stand here: a comma or a ] is missing before it, or a quote",
 		"{} x":                              "is not a file of answers: line 1, column 4: 'x' cannot stand here: the file should end before it",
-		"{\n\"seed\": \"one\"}":             "is not a file of answers: line 2: seed is a JSON string, and another kind of value is wanted",
+		"{\n\"seed\": \"one\"}":             "is not a file of answers: line 2: seed is a text, where a whole number from 0 is expected",
 		"{\"name\": \"Ada\",\n\"name\": \"Bob\"}":                     `line 2: the key "name" is given twice: first on line 1`,
 		"{\"name\": \"Ada\",\n\"Name\": \"Bob\"}":                     `line 2: the key "Name" is given twice: first on line 1`,
 		"{\"answers\": [{\"right\": false,\n\n\"right\": true}]}":     `line 3: the key "right" is given twice: first on line 1`,
@@ -113,10 +115,10 @@ func TestDigestsThatWereChanged(t *testing.T) {
 	}{
 		{h.Runs["run"], h.Engine, nil},
 		{h.Runs["run"], "", nil}, // the same run, whatever computed it
-		{"0" + h.Runs["run"][1:] + "0", h.Engine, []string{"the digest of run run differs from that in the file: was the file edited, or is it of another lab?"}},
-		{"0" + h.Runs["run"][1:] + "0", "", []string{"the digest of run run differs from that in the file: was the file edited, or saved by another engine?"}},
-		{"", h.Engine, []string{"the file has no digest of run run"}},
-		{"", "", []string{"the file has no digest of run run"}},
+		{"0" + h.Runs["run"][1:] + "0", h.Engine, []string{"the digest of the run \"run\" differs from that in the file: was the file edited, or is it of another lab?"}},
+		{"0" + h.Runs["run"][1:] + "0", "", []string{"the digest of the run \"run\" differs from that in the file: was the file edited, or saved by another engine?"}},
+		{"", h.Engine, []string{"the file has no digest of the run \"run\""}},
+		{"", "", []string{"the file has no digest of the run \"run\""}},
 	} {
 		of := *h
 		of.Runs, of.Engine = map[string]string{"run": c.digest}, c.engine
@@ -128,7 +130,7 @@ func TestDigestsThatWereChanged(t *testing.T) {
 	of.Runs = nil
 	_, differs, err := w.Verify(context.Background(), &of)
 	require.NoError(t, err)
-	assert.Equal(t, []string{"the file has no digest of run run"}, differs)
+	assert.Equal(t, []string{"the file has no digest of the run \"run\""}, differs)
 }
 
 // A student who looks for the answer is led to the run, station and event that it is about, and to no more than that.

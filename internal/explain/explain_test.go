@@ -18,9 +18,11 @@ import (
 	"github.com/csmacd/csmacd/internal/path"
 	"github.com/csmacd/csmacd/internal/plot"
 	"github.com/csmacd/csmacd/internal/policies"
+	"github.com/csmacd/csmacd/internal/profile"
 	"github.com/csmacd/csmacd/internal/report"
 	"github.com/csmacd/csmacd/internal/scenario"
 	"github.com/csmacd/csmacd/internal/series"
+	"github.com/csmacd/csmacd/internal/theory"
 	"github.com/csmacd/csmacd/internal/turns"
 	"github.com/csmacd/csmacd/mac"
 	"github.com/csmacd/csmacd/medium"
@@ -113,17 +115,33 @@ func TestEveryFieldOfAResult(t *testing.T) {
 
 // So does every key of what the commands print that calculate.
 func TestEveryKeyOfACalculation(t *testing.T) {
-	for command, types := range map[string][]reflect.Type{
-		"path": {reflect.TypeFor[path.Report](), reflect.TypeFor[path.Path](), reflect.TypeFor[path.Segment]()},
-		"plca": {reflect.TypeFor[turns.Report](), reflect.TypeFor[turns.Node]()},
+	for place, types := range map[string][]reflect.Type{
+		"path":                      {reflect.TypeFor[path.Report](), reflect.TypeFor[path.Path](), reflect.TypeFor[path.Segment]()},
+		"plca":                      {reflect.TypeFor[turns.Report](), reflect.TypeFor[turns.Node]()},
+		"backoff.policies":          {reflect.TypeFor[profile.Named](), reflect.TypeFor[profile.Profile]()},
+		"backoff.policies.failures": {reflect.TypeFor[profile.Failure]()},
+		"backoff.policies.rate":     {reflect.TypeFor[profile.Bin]()},
+		"backoff.policies.slots":    {reflect.TypeFor[profile.Slot]()},
+		"backoff.policies.peaks":    {reflect.TypeFor[profile.Peak]()},
+		"lam":                       {reflect.TypeFor[theory.Answer]()},
+		"lam.equilibria":            {reflect.TypeFor[theory.Equilibrium]()},
 	} {
 		for _, of := range types {
 			for i := range of.NumField() {
 				if name, _, _ := strings.Cut(of.Field(i).Tag.Get("json"), ","); name != "" {
-					holds(t, command+"."+name, explain.Field)
+					holds(t, place+"."+name, explain.Field)
 				}
 			}
 		}
+	}
+	var view profile.View
+	whole, err := view.JSON("", nil)
+	require.NoError(t, err)
+	var keys map[string]any
+	require.NoError(t, json.Unmarshal(whole, &keys))
+	require.Len(t, keys, 8)
+	for key := range keys {
+		holds(t, "backoff."+key, explain.Field)
 	}
 	facts, err := explain.Find("pvv_bits")
 	require.NoError(t, err)

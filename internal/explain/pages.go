@@ -32,14 +32,28 @@ func (c *collection) pages() {
 	}
 	c.calculated("networks", "path")
 	c.calculated("plca", "plca")
+	c.calculated("reference/policies", "backoff")
+	c.calculated("reference/media/aloha", "theory lam")
+	c.calculated("reference/formats", "compare")
 }
 
-// calculated collects what a page says of the JSON of a command that calculates.
+// calculations says for the first column of a table where its keys are in the JSON of a command that
+// calculates or compares.
+var calculations = map[string]string{
+	"key of a path": "path.", "key of a bus": "plca.", "key of a node": "plca.",
+	"key of a profile": "backoff.", "key of a policy": "backoff.policies.", "key of a failure": "backoff.policies.failures.",
+	"key of a bin": "backoff.policies.rate.", "key of a slot": "backoff.policies.slots.", "key of a peak": "backoff.policies.peaks.",
+	"key of a chain": "lam.", "key of an equilibrium": "lam.equilibria.",
+	"key of a comparison of results": "compare.", "key of a run": "compare.runs.", "key of a figure": "compare.figures.",
+	"key of a comparison of campaigns": "compare.", "key of a campaign": "compare.campaigns.", "key of a difference": "compare.points.",
+}
+
+// calculated collects what a page says of the JSON of such a command.
 func (c *collection) calculated(page, command string) {
 	page += ".md"
 	eachRow(page, func(r row) {
-		if strings.HasPrefix(r.head[0], "key of ") {
-			c.named(r, Fact{Text: sentence(r.cell("meaning")), Page: "docs/" + page}, Field, command+".", "result of csmacd "+command+" --json")
+		if place, ok := calculations[r.head[0]]; ok {
+			c.named(r, Fact{Text: sentence(r.cell("meaning")), Unit: r.cell("unit"), Page: "docs/" + page}, Field, place, "result of csmacd "+command+" --json")
 		}
 	})
 }

@@ -111,6 +111,12 @@ func plain(err error) error {
 
 // inWords says number, text and switch for the library's names of types.
 func inWords(text string) string {
+	switch {
+	case strings.Contains(text, "integer divide by zero"):
+		return "division by zero"
+	case remainder.MatchString(text):
+		return "% takes whole numbers: write int(a) % int(b)"
+	}
 	if !strings.Contains(text, "expected ") && !strings.Contains(text, "mismatched types") {
 		return text
 	}
@@ -125,4 +131,7 @@ func inWords(text string) string {
 	})
 }
 
-var types = regexp.MustCompile(`\b(float64|int|string|bool)\b`)
+var (
+	types     = regexp.MustCompile(`\b(float64|int|string|bool)\b`)
+	remainder = regexp.MustCompile(`operation: % \(mismatched types (float64|int) and (float64|int)\)`)
+)

@@ -42,7 +42,7 @@ func (h Host) execRootless(argv, env []string) error {
 	args := []string{nsenter, "-t", fmt.Sprint(h.run.PID), "-U", "--preserve-credentials", "-m", "--net=" + h.way(),
 		"--", "unshare", "-m", "--", "/bin/sh", "-c", enterScript, "sh", dir, h.run.Names}
 	env = append(env, RunDirEnv+"="+filepath.Dir(h.run.Socket))
-	return fmt.Errorf("%w: %s: %w", ErrNoCommand, nsenter, unix.Exec(nsenter, append(args, argv...), env))
+	return notRun{nsenter, unix.Exec(nsenter, append(args, argv...), env)}
 }
 
 // sameUserNamespace reports whether a process is in this one's user namespace.

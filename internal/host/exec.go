@@ -5,6 +5,7 @@ package host
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -14,9 +15,29 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ErrNoCommand is the error of [Host.Exec] if the command cannot be run. It also wraps
-// [fs.ErrNotExist] if there is no such command.
-var ErrNoCommand = errors.New("the command cannot be run")
+// ErrNoCommand is the error of [Host.Exec] if the program cannot be run. It also wraps
+// [fs.ErrNotExist] if there is no such program.
+var ErrNoCommand = errors.New("the program cannot be run")
+
+// notRun is an [ErrNoCommand] that names the program.
+type notRun struct {
+	program string
+	cause   error
+}
+
+// Error says what is wrong with the program, where it was looked for, and what would be right.
+func (e notRun) Error() string {
+	switch found := !errors.Is(e.cause, fs.ErrNotExist); {
+	case found:
+		return fmt.Sprintf("the program %s cannot be run: %v", e.program, e.cause)
+	case strings.Contains(e.program, "/"):
+		return fmt.Sprintf("there is no program %s: is the path right?", e.program)
+	}
+	return fmt.Sprintf("there is no program %s in a folder of PATH: is it installed?", e.program)
+}
+
+// Unwrap returns ErrNoCommand and the cause.
+func (e notRun) Unwrap() []error { return []error{ErrNoCommand, e.cause} }
 
 // Exec replaces this process by a command in the host, so that its exit status, input and
 // output are the command's. It returns only with an error. As with ip netns exec, the command
@@ -60,7 +81,7 @@ func (h Host) exec(argv, env []string) error {
 			return err
 		}
 	}
-	return fmt.Errorf("%w: %s: %w", ErrNoCommand, path, unix.Exec(path, argv, env))
+	return notRun{path, unix.Exec(path, argv, env)}
 }
 
 // way is the path to the host's namespace. It leads through the run's process if the namespace
@@ -85,6 +106,17 @@ func (h Host) verify(file *os.File) error {
 		return fmt.Errorf("%v no longer belongs to the run: somebody has removed it", h.Space)
 	}
 	return nil
+}
+
+// isGone reports whether the host's namespace is no longer there under its name. One that the user may not look at is
+// taken to be there.
+func (h Host) isGone() bool {
+	file, err := os.Open(h.way())
+	if err != nil {
+		return errors.Is(err, fs.ErrNotExist) && h.run.Alive()
+	}
+	defer file.Close()
+	return h.verify(file) != nil
 }
 
 // ownFiles moves the calling thread to a mount namespace in which /sys belongs to its network

@@ -51,8 +51,24 @@ func TestExec(t *testing.T) {
 	assert.Equal(t, 1, status)
 	assert.Contains(t, out, "there is no host h3 to enter: there are h1, h2")
 
+	goneHosts := func() (names []string) {
+		runs, err := Runs()
+		require.NoError(t, err)
+		look(runs)
+		for _, r := range runs {
+			for _, h := range r.Hosts {
+				if h.gone {
+					names = append(names, h.Station)
+				}
+			}
+		}
+		return names
+	}
+	assert.Empty(t, goneHosts())
 	ip(t, "netns", "del", unique+"a")
+	assert.Equal(t, []string{"h1"}, goneHosts())
 	ip(t, "netns", "add", unique+"a")
+	assert.Equal(t, []string{"h1"}, goneHosts(), "another one of the same name is not the run's")
 	out, status = run(t, nil, "", "h1", "true")
 	assert.Equal(t, 1, status)
 	assert.Contains(t, out, "no longer belongs to the run")
@@ -80,10 +96,13 @@ func testCommands(t *testing.T, before []string) {
 	assert.Empty(t, out)
 	out, status = run(t, before, "", "h1", "csmt-no-such")
 	assert.Equal(t, 1, status)
-	assert.Contains(t, out, "the command cannot be run: csmt-no-such: file does not exist")
+	assert.Contains(t, out, "host h1: there is no program csmt-no-such in a folder of PATH: is it installed?")
 	out, status = run(t, before, "", "h1", "/etc/passwd")
 	assert.Equal(t, 1, status)
-	assert.Contains(t, out, "permission denied")
+	assert.Contains(t, out, "host h1: the program /etc/passwd cannot be run: permission denied")
+	out, status = run(t, before, "", "h1", "./csmt-no-such")
+	assert.Equal(t, 1, status)
+	assert.Contains(t, out, "host h1: there is no program ./csmt-no-such: is the path right?")
 }
 
 func outputOf(t *testing.T, name string, args ...string) string {

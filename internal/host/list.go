@@ -13,7 +13,19 @@ import (
 // List writes the live runs, and the hosts of each that commands can enter.
 func List(w io.Writer) error {
 	runs, err := Runs()
+	look(runs)
 	return errors.Join(err, list(w, runs, time.Now()))
+}
+
+// look finds the hosts whose namespace somebody has removed.
+func look(runs []Record) {
+	for i := range runs {
+		for k := range runs[i].Hosts {
+			h := &runs[i].Hosts[k]
+			h.run = &runs[i]
+			h.gone = h.isGone()
+		}
+	}
 }
 
 func list(w io.Writer, runs []Record, now time.Time) error {
@@ -28,6 +40,9 @@ func list(w io.Writer, runs []Record, now time.Time) error {
 			name := h.Station
 			for _, a := range h.Addresses {
 				name += " " + a.String()
+			}
+			if h.gone {
+				name += " (its namespace is gone)"
 			}
 			names = append(names, name)
 		}
@@ -57,11 +72,13 @@ type listedHost struct {
 	Netns     string   `json:"netns"` // empty: the namespace that the run began in
 	TAP       string   `json:"tap"`
 	Addresses []string `json:"addresses"`
+	Gone      bool     `json:"gone,omitempty"` // somebody has removed the namespace
 }
 
 // ListJSON writes the same as JSON, with more of each run and host.
 func ListJSON(w io.Writer) error {
 	runs, err := Runs()
+	look(runs)
 	return errors.Join(err, listJSON(w, runs, time.Now()))
 }
 
@@ -76,7 +93,7 @@ func listJSON(w io.Writer, runs []Record, now time.Time) error {
 			Control: r.Control, Capture: r.Socket, Hosts: []listedHost{},
 		}
 		for _, h := range r.Hosts {
-			host := listedHost{Name: h.Station, Netns: h.Space.Name, TAP: h.TAP, Addresses: []string{}}
+			host := listedHost{Name: h.Station, Netns: h.Space.Name, TAP: h.TAP, Addresses: []string{}, Gone: h.gone}
 			for _, a := range h.Addresses {
 				host.Addresses = append(host.Addresses, a.String())
 			}

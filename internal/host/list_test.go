@@ -31,6 +31,14 @@ func TestListOfRuns(t *testing.T) {
 71   lab       1h2m3s  h1 10.0.0.1/24, tap0
 90   soft      2m3s    
 `, b.String())
+	gone := twoRuns(began)[:1]
+	gone[0].Hosts[0].gone = true
+	b.Reset()
+	require.NoError(t, list(&b, gone, now))
+	assert.Contains(t, b.String(), "h1 10.0.0.1/24 (its namespace is gone), tap0\n")
+	b.Reset()
+	require.NoError(t, listJSON(&b, gone, now))
+	assert.Equal(t, 1, strings.Count(b.String(), `"gone": true`))
 	b.Reset()
 	require.NoError(t, list(&b, nil, now))
 	assert.Empty(t, b.String())

@@ -4,7 +4,6 @@ package host
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -37,11 +36,11 @@ func lookUp(name string, env []string) (string, error) {
 		if denied == nil {
 			denied = fs.ErrNotExist
 		}
-		return "", fmt.Errorf("%w: %s: %w", ErrNoCommand, name, because(denied))
+		return "", notRun{name, because(denied)}
 	}
 	path, err := exec.LookPath(name)
 	if err != nil {
-		return "", fmt.Errorf("%w: %s: %w", ErrNoCommand, name, because(err))
+		return "", notRun{name, because(err)}
 	}
 	return path, nil
 }

@@ -12,8 +12,8 @@ import (
 const RunDirEnv = "CSMACD_RUN_DIR"
 
 var (
-	// ErrNoCommand is the error of [Host.Exec] where the command cannot be run.
-	ErrNoCommand = errors.New("the command cannot be run")
+	// ErrNoCommand is the error of [Host.Exec] where the program cannot be run.
+	ErrNoCommand = errors.New("the program cannot be run")
 
 	errLinux = errors.New("network namespaces and TAP devices need Linux")
 )
@@ -59,6 +59,8 @@ func Down() ([]string, error) { return nil, errLinux }
 
 // Exec fails: it needs Linux.
 func (Host) Exec(_, _ []string) error { return errLinux }
+
+func (Host) isGone() bool { return false }
 
 // Rootless fails: it needs Linux.
 func Rootless(bool) (bool, error) { return false, errLinux }

@@ -29,7 +29,8 @@ type Host struct {
 	TAP       string         `json:"tap"`
 	Addresses []netip.Prefix `json:"addresses,omitempty"`
 
-	run *Record // where Find found it
+	run  *Record // where Find found it
+	gone bool    // its namespace is no longer there
 }
 
 // Space is a network namespace: its name under /run/netns, empty for the one that the run began

@@ -10,8 +10,9 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
+
+	"github.com/csmacd/csmacd/internal/listen"
 )
 
 // Bounds of a scrape.
@@ -86,12 +87,9 @@ func atOnce(n int, next http.Handler) http.Handler {
 // the returned address contains. Only requests for this machine are answered: those that name an address, localhost, the host
 // of the given address, or the machine's name.
 func ServeMetrics(address string, s Source) (io.Closer, string, error) {
-	if err := checkAddress(address); err != nil {
-		return nil, "", err
-	}
-	l, err := net.Listen("tcp", address)
+	l, err := listen.On(address, "127.0.0.1:9464")
 	if err != nil {
-		return nil, "", notListening(address, err)
+		return nil, "", fmt.Errorf("metrics: %w", err)
 	}
 	host, _, _ := net.SplitHostPort(address)
 	server := &http.Server{
@@ -122,33 +120,4 @@ func (m *metricsServer) Close() error {
 	}
 	<-m.done
 	return err
-}
-
-// checkAddress returns an error that says what is wrong with an address to listen on.
-func checkAddress(address string) error {
-	_, port, err := net.SplitHostPort(address)
-	if _, bad := strconv.ParseUint(port, 10, 16); err != nil || bad != nil {
-		return fmt.Errorf("metrics: %q is not an address to listen on: give HOST:PORT, such as 127.0.0.1:9464", address)
-	}
-	return nil
-}
-
-// notListening returns an error that says why an address cannot be used.
-func notListening(address string, err error) error {
-	var dns *net.DNSError
-	switch {
-	case errors.Is(err, syscall.EADDRINUSE):
-		return fmt.Errorf("metrics: %s is in use, perhaps by another run: give another port, or 0 for any free one", address)
-	case errors.Is(err, syscall.EADDRNOTAVAIL):
-		return fmt.Errorf("metrics: %s is not an address of this machine: 127.0.0.1 always is", address)
-	case errors.Is(err, syscall.EACCES):
-		return fmt.Errorf("metrics: no permission for %s: give a port above 1023", address)
-	case errors.As(err, &dns):
-		return fmt.Errorf("metrics: %s: no such host: 127.0.0.1 is this machine", address)
-	}
-	var op *net.OpError
-	if errors.As(err, &op) {
-		err = op.Err
-	}
-	return fmt.Errorf("metrics: %s: %w", address, err)
 }

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/csmacd/csmacd/internal/exercise"
+	"github.com/csmacd/csmacd/internal/listen"
 )
 
 // policy allows the page to load its own files, and its worker, which it makes itself.
@@ -46,9 +47,9 @@ func Listen(address string, labs ...*exercise.Lab) (*Server, error) {
 	if host, _, err := net.SplitHostPort(address); err == nil && (host == "" || net.ParseIP(host).IsUnspecified()) {
 		return nil, fmt.Errorf("the page answers at its own address only, and %s is not one: give an address of this machine, such as 127.0.0.1:8080", address)
 	}
-	at, err := net.Listen("tcp", address)
+	at, err := listen.On(address, "127.0.0.1:8080")
 	if err != nil {
-		return nil, fmt.Errorf("the page cannot be served on %s: %w", address, err)
+		return nil, fmt.Errorf("the page cannot be served: %w", err)
 	}
 	// A client that reads or writes slowly does not hold resources for long.
 	s := &Server{at: at}

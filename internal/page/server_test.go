@@ -82,7 +82,8 @@ func TestServerKnowsWhatHasNotChanged(t *testing.T) {
 func TestServerEnds(t *testing.T) {
 	at := serve(t)
 	_, err := page.Listen(strings.TrimSuffix(strings.TrimPrefix(at, "http://"), "/"))
-	require.ErrorContains(t, err, "the page cannot be served on 127.0.0.1:")
+	require.ErrorContains(t, err, "the page cannot be served: 127.0.0.1:")
+	require.ErrorContains(t, err, " is in use, perhaps by another run: give another port")
 
 	server, err := page.Listen("127.0.0.1:0")
 	require.NoError(t, err)

@@ -41,7 +41,7 @@ func (r *reader) compile(p *draft, n *document.Node, d *Derived) bool {
 	// Its value must have the same kind at every point as at the first.
 	v, err := d.value(p.environment(p.choose(0)))
 	if err != nil {
-		r.Fail(n, "%v", err)
+		r.Fail(n, "%v (at %s)", err, p.Point(0).Label)
 		return false
 	}
 	_, d.Text = v.(string)

@@ -56,7 +56,7 @@ func (r *rows) let(text string) error {
 		list[i] = append(slices.Clone(row), table.Cell{})
 		cell, err := c.cell(r.Columns, row)
 		if err != nil {
-			return err
+			return fmt.Errorf("%w%s", err, c.where(r.Columns, row))
 		}
 		column.Text = column.Text || cell.Text != "" && math.IsNaN(cell.Number)
 		list[i][c.at] = cell
@@ -151,6 +151,18 @@ func (c *computed) cell(columns []table.Column, row []table.Cell) (cell table.Ce
 		return table.Cell{Text: x, Number: math.NaN()}, nil
 	}
 	return cell, errors.New("the result must be a number or text")
+}
+
+// where returns the values in a row of the columns that the expression uses, for an error: " (at count=2)".
+func (c *computed) where(columns []table.Column, row []table.Cell) string {
+	var list []string
+	for _, i := range c.uses {
+		list = append(list, columns[i].Name+"="+row[i].Text)
+	}
+	if list == nil {
+		return ""
+	}
+	return " (at " + strings.Join(list, ", ") + ")"
 }
 
 // numberCell returns a cell with a number. A number that cannot be drawn is missing.

@@ -136,7 +136,7 @@ func TestComputedColumns(t *testing.T) {
 		"a = size +":          "this is not an expression",
 		"a = now()":           "this is not an expression",
 		"a = policy*2":        "this is not an expression",
-		`a = int("x"+policy)`: "--let",
+		`a = int("x"+policy)`: "(at policy=",
 	} {
 		_, _, err := Campaign(tableOf(points), Choice{Let: []string{let}})
 		assert.ErrorContains(t, err, want, let)

@@ -16,7 +16,7 @@ const commandsHead = `# Commands
 This page lists every command of csmacd with its usage, examples and flags. It is generated from the text that
 ` + "`csmacd COMMAND --help`" + ` prints; ` + "`make docs`" + ` writes it anew. [Exit statuses](exit.md) are the same for all commands.
 
-A flag can be before or after files. ` + "`-`" + ` stands for standard input or output wherever a file is named.
+A flag can be before or after files. A flag that names a file or a folder can be given once. Of other flags the last value counts, unless their text says ` + "`repeatable`. `-`" + ` stands for standard input or output wherever a file is named.
 
 `
 

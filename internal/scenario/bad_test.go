@@ -23,7 +23,7 @@ func TestBadTop(t *testing.T) {
 		"warmup: 1s":                 `1:9: warmup: 1s is not before the end of the run, at 1s`,
 		"warmup: 5":                  `1:9: warmup: 5 has no unit: write it with one, such as 10us, 10ms or 10bt (units: ps, ns, us, ms, s or bt)`,
 		"warmup: 31000000s":          `1:9: warmup: "31000000s" is longer than 30 days, the longest time that can be simulated`,
-		"warmup: -1s":                `1:9: warmup: "-1s" is negative: a time starts at 0`,
+		"warmup: -1s":                `1:9: warmup: "-1s" is negative: write a time from 0s, such as 10ms`,
 		"warmup: 1e3s":               `1:9: warmup: "1e3s": "1e3" is not a plain decimal number: write one number and one unit, such as 51.2us`,
 		"until: {frames: 3}":         `1:9: until: unknown key "frames": keys of until: frames_sent, frames_delivered, collisions, flows_done, idle`,
 		"until: {collisions: 0}":     `1:21: until.collisions: 0 is out of range: it must be 1 to 9223372036854775807`,
@@ -41,7 +41,7 @@ func TestBadTop(t *testing.T) {
 		"medium: {velocity: 1e-3}":                                        `1:20: medium.velocity: "1e-3" is not a plain number: write digits and a point, such as 0.5`,
 		"medium: {length: 500}":                                           `1:18: medium.length: 500 has no unit: write it with one, such as 500m, or 500bt for a delay (units: m, km; bt, ns, us)`,
 		"medium: {length: 5 mm}":                                          `1:18: medium.length: "5 mm" is not a place: write a distance in m or km, or the delay over it in bt, ns or us, such as 500m or 245bt`,
-		"medium: {length: -5m}":                                           `1:18: medium.length: "-5m" is negative: a place is counted from the cable's left end`,
+		"medium: {length: -5m}":                                           `1:18: medium.length: "-5m" is negative: write a distance from 0m, such as 100m`,
 		"mac: {ifg: 1000000s, jam: 500000s}":                              `1:6: mac: header, jam and gap together are more than 15 days`,
 		"mac: {ifg_after_backoff: 97bt}":                                  `1:26: mac.ifg_after_backoff: a gap after a backoff must be at least 1bt and at most the whole gap of 96bt`,
 		"medium: {length: 1e300km}":                                       `1:18: medium.length: 1e300km is farther than a signal travels in 30 days, the longest time that can be simulated`,
@@ -125,7 +125,9 @@ func TestBadStations(t *testing.T) {
 		assert.Equal(t, "test.yaml:"+want, bad(t, around(text)), text)
 	}
 	for text, want := range map[string]string{
-		"stations: {}": `2:11: stations: stations is a list: begin each station with a dash, such as - {name: A, at: 0m}`,
+		"stations: {}": `2:11: stations: stations is a list: begin each station with a dash, such as - {name: A}`,
+		"stations:\n  A: {at: 0m}\n  B: {at: 5m}":          `3:3: stations: stations is a list: begin each station with a dash, such as - {name: A}`,
+		"medium: {kind: store}\nstations: {A: {works: 2}}": `3:11: stations: stations is a list: begin each station with a dash, such as - {name: A}`,
 		"stations: []": `2:11: stations: there are no stations: list at least one`,
 		"name: x":      `1:1: there are no stations: list at least one under the key stations`,
 		"medium: {length: 10m}\nstations: [{at: 11m}]":                         `3:17: stations[0].at: this is beyond the end of the cable, which is 10m long`,
@@ -158,7 +160,7 @@ func TestBadTraffic(t *testing.T) {
 		"{kind: onoff, on: 1s, off: 0, rate: 1, interval: 1s}": `3:89: stations[0].traffic.interval: rate already says this: give one of the two`,
 		"{kind: think}":                                        `3:40: stations[0].traffic: think is missing: the mean time before each frame, such as think: 10ms`,
 		"{kind: pcap}":                                         `3:40: stations[0].traffic: file is missing: the pcap or pcapng file to replay`,
-		"{kind: pcap, file: x.pcap}":                           `3:59: stations[0].traffic.file: captures cannot be read here`,
+		"{kind: pcap, file: x.pcap}":                           `3:59: stations[0].traffic.file: the page, a lab and plot --theory read no such file: use csmacd run`,
 
 		"{kind: saturated, size: 20}":               `3:64: stations[0].traffic.size: 20 is below the minimum frame of 64 octets (mac: {min_frame: ...} changes that)`,
 		"{kind: saturated, size: 1519}":             `3:64: stations[0].traffic.size: 1519 is above the maximum frame of 1518 octets (mac: {max_frame: ...} changes that)`,

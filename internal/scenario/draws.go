@@ -16,7 +16,7 @@ func readDraws(r *reader, _ *Scenario, n *document.Node) {
 	case n.Parent.Get("sweep") != nil:
 		r.Fail(n, "recorded draws belong to one run, and a plan makes many: leave out draws, or sweep")
 	case r.options.ReadDraws == nil:
-		r.Fail(n, "recorded draws cannot be read here")
+		r.Fail(n, noFiles)
 	default:
 		path := r.Besides(file)
 		r.scenario.Files = append(r.scenario.Files, File{"the recorded draws", path})

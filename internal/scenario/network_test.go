@@ -257,8 +257,9 @@ links: [`
 
 func TestBadLoops(t *testing.T) {
 	for links, want := range map[string]string{
-		"{between: [h1, h2]}, {between: [h1, h2]}": `5:30: links[1]: a loop: h2, h1, h2. Frames would go round for ever, and bridges here have no spanning tree: leave one of its links out`,
+		"{between: [h1, h2]}, {between: [h1, h2]}": `5:30: links[1]: a loop: h2, h1, h2. A signal would go round for ever: leave one of its links out`,
 		"{between: [h1, h2]}, {between: [h2, s1]}, {between: [s1, yellow], at: 0m}, {between: [yellow, h1], at: 5m}": `5:51: links[2]: a loop: s1, h2, h1, yellow, s1. Frames would go round for ever, and bridges here have no spanning tree: leave one of its links out`,
+		"{between: [h1, yellow], at: 0m}, {between: [yellow, h1], at: 5m}":                                           `5:42: links[1]: a loop: h1, yellow, h1. A signal would go round for ever: leave one of its links out`,
 		"{between: [h1, h2]}, {between: [s1, yellow], at: 0m}, {between: [yellow, s1], at: 5m}":                      `5:63: links[2]: a loop: s1, yellow, s1. Frames would go round for ever, and bridges here have no spanning tree: leave one of its links out`,
 	} {
 		assert.Equal(t, "test.yaml:"+want, bad(t, threeDevices+links+"]"), links)

@@ -228,6 +228,8 @@ func TestSweepProblems(t *testing.T) {
 		"  axes: {a: [2], b: [1, 2]}\n  zip: [a, b]":                                 "b has 2 values and a has 1",
 		"  axes: {stations[0].count: [2]}\n  derive: {a: 500/(conut-1)}":             `test.yaml:9:15: sweep.derive.a: "500/(conut-1)" is not an expression over count: unknown name conut`,
 		"  axes: {stations[0].count: [2, 1]}\n  derive: {a: 5/(count-1)}":            "its value is not a finite number (+Inf) (at count=1)",
+		"  axes: {stations[0].count: [1, 2]}\n  derive: {a: 5/(count-1)}":            "its value is not a finite number (+Inf) (at count=1)",
+		"  axes: {stations[0].count: [1]}\n  derive: {a: 5 % int(count-1)}":          "sweep.derive.a: division by zero (at count=1)",
 		"  axes: {stations[0].count: [2]}\n  derive: {a: now()}":                     "unknown name now",
 		"  axes: {stations[0].count: [2]}\n  derive: {a: 'count > 1'}":               "its value must be a number or a text",
 		"  axes: {stations[0].count: [2]}\n  derive: {stations[0].queue: count/4}":   `stations[0].queue: "0.5" is not a whole number`,

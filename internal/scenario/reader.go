@@ -73,6 +73,9 @@ func (r *reader) policies() *policies.Reader {
 	return &r.choosing
 }
 
+// noFiles is the error of a key that names a file if the options have no reader for it.
+const noFiles = "the page, a lab and plot --theory read no such file: use csmacd run"
+
 // resources is the reader of media other than cables.
 func (r *reader) resources() *resource.Reader {
 	return &resource.Reader{Reader: r.Reader, Policies: r.policies(), Chosen: r.policy, ReadTimes: r.times}
@@ -81,7 +84,7 @@ func (r *reader) resources() *resource.Reader {
 // times reads the measured times of a server. A relative name starts at the scenario's folder.
 func (r *reader) times(n *document.Node, t resource.Times) []phy.Time {
 	if r.options.ReadTimes == nil {
-		r.Fail(n, "measured times cannot be read here")
+		r.Fail(n, noFiles)
 		return nil
 	}
 	t.File = r.Besides(t.File)

@@ -98,7 +98,7 @@ func (r *reader) framesOf(f *flow) (frames []kept, first time.Duration, at *docu
 	case f.file == "":
 		return nil, 0, at // it has been reported
 	case r.options.ReadCapture == nil:
-		r.Fail(at, "captures cannot be read here")
+		r.Fail(at, noFiles)
 		return nil, 0, at
 	}
 	c := r.capture(at, f.file, f.captured)

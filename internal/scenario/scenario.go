@@ -203,10 +203,16 @@ func listStations(root *document.Node) {
 	if only == nil || only.Kind != document.Mapping || len(only.Entries) == 0 {
 		return
 	}
+	if first := only.Entries[0]; first.Value.Kind == document.Mapping && !slices.Contains(nested, first.Key) {
+		return // names of stations, such as {A: {at: 0m}}: readStations says what to write
+	}
 	list := &document.Node{Kind: document.List, Items: []*document.Node{only}, Line: only.Line, Column: only.Column, Option: only.Option}
 	root.Adopt("stations", list)
 	only.Parent, only.Key, only.Index = list, "", 0
 }
+
+// nested are the keys of a station that have keys of their own.
+var nested = []string{"attach", "backoff", "mac", "plca", "traffic"}
 
 // baseName returns the name of a scenario that has none.
 func baseName(file string) string {

@@ -116,5 +116,5 @@ func TestMeasuredTimes(t *testing.T) {
 		require.EqualError(t, err, want, server)
 	}
 	_, err = Parse("s.yaml", text("times: {file: t.csv}"), Options{})
-	require.EqualError(t, err, "s.yaml:1:38: medium.times.file: measured times cannot be read here")
+	require.EqualError(t, err, "s.yaml:1:38: medium.times.file: the page, a lab and plot --theory read no such file: use csmacd run")
 }

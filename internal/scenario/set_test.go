@@ -65,7 +65,7 @@ func TestSeedAndDuration(t *testing.T) {
 	require.EqualError(t, err, `--duration: "2592000.000000000001s" is longer than 30 days, the longest time that can be simulated`)
 	long = -1
 	_, err = Parse("test.yaml", []byte("stations: [{}]"), Options{Duration: &long})
-	require.EqualError(t, err, `--duration: "-1ps" is negative: a time starts at 0`)
+	require.EqualError(t, err, `--duration: "-1ps" is negative: write a time from 0s, such as 10ms`)
 }
 
 func TestBadSet(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 func (r *reader) readStations(n *document.Node) {
 	switch {
 	case n.Kind != document.List:
-		r.Fail(n, "stations is a list: begin each station with a dash, such as - {name: A, at: 0m}")
+		r.Fail(n, "stations is a list: begin each station with a dash, such as - {name: A}")
 		return
 	case len(n.Items) == 0:
 		r.Fail(n, "there are no stations: list at least one")

@@ -104,7 +104,7 @@ func TestDraws(t *testing.T) {
 	_, err = Parse("test.yaml", []byte(text), o)
 	require.EqualError(t, err, "test.yaml:2:8: draws: d.json: torn")
 	_, err = Parse("test.yaml", []byte(text), Options{})
-	require.EqualError(t, err, "test.yaml:2:8: draws: recorded draws cannot be read here")
+	require.EqualError(t, err, "test.yaml:2:8: draws: the page, a lab and plot --theory read no such file: use csmacd run")
 	_, err = Parse("test.yaml", []byte(text+"\nsweep: {axes: {stations[0].works: [1, 2]}}"), o)
 	require.EqualError(t, err, "test.yaml:2:8: draws: recorded draws belong to one run, and a plan makes many: leave out draws, or sweep")
 }

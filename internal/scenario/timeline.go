@@ -159,7 +159,7 @@ func (t *timeline) take(e *Entry) {
 		return
 	}
 	if len(now) == 1 && endsNothing(&now[0], &before[0]) {
-		t.Warn(e.node.Get(e.action.key), "this ends nothing: %s does not hold at %s", e.action.key, e.At)
+		t.Warn(e.node.Get(e.action.key), "the entry has no effect: no change of %s holds at %s", e.action.key, e.At)
 	}
 	e.Changes, e.begins = now, len(now)
 	if e.For > 0 {

@@ -176,7 +176,7 @@ func TestBadTimeline(t *testing.T) {
 		"[{at: 1s, cutt: 1m}]":                                       `1:21: timeline[0]: unknown key "cutt": did you mean "cut"? (keys of an entry of a timeline: at, for, segment, station, port, bit_errors, cut, short, terminator, length, beacon_loss, jabber, deaf, no_collision, mute, babble, ppm, power, no_sqe, plca, ether, promiscuous, enabled, sqe_test, add, remove, set)`,
 		"[{at: 1s, cut: 501m}]":                                      `1:26: timeline[0].cut: this is beyond the end of the cable, which is 500m long`,
 		"[{at: 1s, cut: 10}]":                                        `1:26: timeline[0].cut: 10 has no unit: write it with one, such as 500m, or 500bt for a delay (units: m, km; bt, ns, us)`,
-		"[{at: 1s, cut: -1m}]":                                       `1:26: timeline[0].cut: "-1m" is negative: a place is counted from the cable's left end`,
+		"[{at: 1s, cut: -1m}]":                                       `1:26: timeline[0].cut: "-1m" is negative: write a distance from 0m, such as 100m`,
 		"[{at: 1s, short: 501m}]":                                    `1:28: timeline[0].short: this is beyond the end of the cable, which is 500m long`,
 		"[{at: 1s, terminator: top}]":                                `1:33: timeline[0].terminator: "top" is not a terminator that is missing: allowed: left, right, both, ok`,
 		"[{at: 1s, length: 300m}]":                                   `1:29: timeline[0].length: h2 is beyond the end of a cable of 300m: a cable cannot be shorter than what is plugged into it`,
@@ -251,7 +251,7 @@ timeline:
   - {at: 10ms, cut: off}
 `)
 	assert.Equal(t, `test.yaml:5:10: timeline[0].at: the run ends at 1s, before this: the entry has no effect
-test.yaml:6:21: timeline[1].cut: this ends nothing: cut does not hold at 10ms`, warned(s))
+test.yaml:6:21: timeline[1].cut: the entry has no effect: no change of cut holds at 10ms`, warned(s))
 }
 
 // A cable gets longer and shorter, with what is plugged into it by then.

@@ -154,7 +154,13 @@ func (r *reader) checkLoop() {
 		}
 	}
 	names := slices.DeleteFunc(loop, func(name string) bool { return r.net.things[name] == nil })
-	r.Fail(at, "a loop: %s. Frames would go round for ever, and bridges here have no spanning tree: leave one of its links out", strings.Join(append(names, names[0]), ", "))
+	what, why := "A signal", ""
+	for _, name := range names {
+		if d := r.net.things[name].device; d != nil && d.kind == bridge {
+			what, why = "Frames", ", and bridges here have no spanning tree"
+		}
+	}
+	r.Fail(at, "a loop: %s. %s would go round for ever%s: leave one of its links out", strings.Join(append(names, names[0]), ", "), what, why)
 }
 
 // warnNetwork warns of what IEEE 802.3 does not allow for a segment.

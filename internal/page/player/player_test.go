@@ -206,7 +206,7 @@ func TestAnInstantIsWhole(t *testing.T) {
 // What a page cannot have is refused: a text that is wrong, and measured times, which are in another file.
 func TestRefused(t *testing.T) {
 	_, err := player.Load("x", read(t, "server-measured"))
-	require.ErrorContains(t, err, "medium.times.file: measured times cannot be read here")
+	require.ErrorContains(t, err, "medium.times.file: the page, a lab and plot --theory read no such file: use csmacd run")
 	_, err = player.Load("scenario.yaml", "name: x\nstations:\n  - {name: A, att: 3m}\nduration: 1ms\n")
 	require.ErrorContains(t, err, "scenario.yaml:3:15: ")
 }

@@ -57,7 +57,7 @@ export const said: Record<string, string> = {
   "PLCA and latencies are those of PHYs of %s (clauses 147 and 148), and the phy here is %s: this has no effect": "PLCA und Latenzen gehören zu PHYs von {1} (Kapitel 147 und 148), und hier ist phy {2}: Das hat keine Wirkung",
   "the SQE test exists at 10 Mb/s only (7.2.4.6): this has no effect": "Den SQE-Test gibt es nur bei 10 Mb/s (7.2.4.6): Das hat keine Wirkung",
   "the run ends at %s, before this: the entry has no effect": "Der Lauf endet vorher, bei {1}: Der Eintrag hat keine Wirkung",
-  "this ends nothing: %s does not hold at %s": "Das beendet nichts: {1} gilt bei {2} nicht",
+  "the entry has no effect: no change of %s holds at %s": "Der Eintrag hat keine Wirkung: Bei {2} gilt keine Änderung von {1}",
 
   // An answer that cannot be understood: internal/exercise.
   "%q is not a number: write a point before decimals, and nothing between thousands": "„{1}“ ist keine Zahl: Vor Dezimalstellen steht ein Komma oder ein Punkt, zwischen Tausendern nichts",

@@ -13,8 +13,8 @@ export interface Route {
   at?: number; from?: number; to?: number; // picoseconds
   see?: string; // the chosen station
   hide: string[]; // stations whose signals are not drawn
-  missing?: string; // what was asked for, if the page does not have it
-  unknown?: boolean; // it was no lesson, lab or scenario
+  missing?: string; // the name that was asked for, of nothing that the page has
+  unknown?: boolean; // the address names neither a lesson nor a lab nor a scenario
 }
 
 export function parse(hash: string): Route {

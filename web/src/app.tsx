@@ -117,7 +117,7 @@ export function App() {
     {!look.embedded && <Header route={route} own={route.mode === "free" && (!route.name || player?.past.length) ? player?.about.name || t("shell.shared") : ""} look={look} help={help} setHelp={setHelp} open={open} />}
     {help && <Keys />}
     {route.missing !== undefined && engine.current ? <Missing route={route} />
-      : !player ? <main class="starting"><p role="status">{t("shell.starting")}</p></main>
+      : player === undefined ? <main class="starting"><p role="status">{t("shell.starting")}</p></main>
       : route.mode === "lesson" ? <LessonMode {...props} name={route.name} all={all} showAll={showAll} />
       : route.mode === "lab" ? <LabMode {...props} name={route.name} />
       : <Free {...props} />}

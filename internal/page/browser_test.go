@@ -268,6 +268,31 @@ func TestDamagedLink(t *testing.T) {
 	b.quiet()
 }
 
+// An address of what there is not opens nothing else: the page names what was asked for, and offers what there is.
+func TestWrongAddress(t *testing.T) {
+	b := open(t)
+	b.do(chromedp.Navigate(serve(t) + "#lesson=two-colide&see=A"))
+	b.until(`document.querySelector("#missing [role=alert]")?.innerText === 'There is no lesson "two-colide".'`)
+	assert.Equal(t, []string{"#lesson=two-collide"}, eval[[]string](b, `[...document.querySelectorAll("#near a")].map((a) => a.getAttribute("href"))`))
+	assert.Empty(t, eval[string](b, `document.querySelector("#open").value`), "nothing is open")
+	b.press("#near a")
+	b.until(`document.querySelector("#lesson")?.dataset.lesson === "two-collide"`)
+	b.until(ready)
+	for _, c := range []struct{ fragment, said, offered string }{
+		{"lab=no such thing", `There is no lab "no such thing".`, "#lab=wireshark"},
+		{"lesson=why-64-octets", `There is no lesson "why-64-octets".`, "#lab=why-64-octets"},
+		{"free=nothing", `The page has no scenario "nothing".`, "#free=hub"},
+		{"scenario=hub", "The page has nothing at the address #scenario=hub.", "#free=hub"},
+	} {
+		b.goTo(c.fragment)
+		b.until(`document.querySelector("#missing [role=alert]")?.innerText === ` + quoted(c.said))
+		b.until(`document.querySelector("#missing a[href='` + c.offered + `']")`)
+	}
+	b.lab("why-64-octets")
+	b.until(`!document.querySelector("#missing") && document.querySelector(".lab h2")?.innerText === "Why 64 octets"`)
+	b.quiet()
+}
+
 // The licences of what is built in are with it.
 func TestLicences(t *testing.T) {
 	script, err := os.ReadFile("dist/page.js")

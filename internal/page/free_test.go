@@ -68,6 +68,22 @@ func TestCollisionsAndDetectionsAreCounted(t *testing.T) {
 	b.quiet()
 }
 
+// All columns of the counters are in sight, with numbers of five digits, on a phone and beside the picture.
+func TestCountersAreInSight(t *testing.T) {
+	b := open(t)
+	at := serve(t)
+	for _, width := range []int64{1280, 1024, 390} {
+		for _, language := range []string{"en", "de"} {
+			b.do(chromedp.EmulateViewport(width, 800), chromedp.Navigate("about:blank"), chromedp.Navigate(at+"?lang="+language+"#free=saturated24"))
+			b.until(ready)
+			b.until(`(document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "End", bubbles: true})), document.querySelector(".counters .all td")?.innerText.length >= 6)`)
+			assert.Equal(t, 9, eval[int](b, `document.querySelectorAll(".counters thead th").length`))
+			assert.LessOrEqual(t, eval[int](b, `document.querySelector(".counters .scroll").scrollWidth - document.querySelector(".counters .scroll").clientWidth`), 0, "%d, %s", width, language)
+		}
+	}
+	b.quiet()
+}
+
 // In German nothing of free play is English.
 func TestFreePlayInGerman(t *testing.T) {
 	english, german := catalogue(t, "en"), catalogue(t, "de")

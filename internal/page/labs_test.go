@@ -284,7 +284,7 @@ questions:
     answer: twice.medium.frames_sent
     hint: Count them.
     unit: frames
-`)}, "mine.md": {Data: []byte("A queues {{run.medium.frames_offered}} frames <script>alert(1)</script>.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n")}}
+`)}, "mine.md": {Data: []byte("A queues {{run.medium.frames_offered}} frames <script>alert(1)</script>.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nTwo images: ![two hosts](hosts.png) ![a dot](data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=)\n")}}
 	yaml, err := fs.ReadFile(lab.Builtin(), "tcp-and-capture.yaml")
 	require.NoError(t, err)
 	mine["hosts.yaml"] = &fstest.MapFile{Data: bytes.Replace(yaml, []byte("duration: 10s"), []byte("duration: 100s"), 1)}
@@ -303,6 +303,8 @@ questions:
 	b.do(chromedp.EmulateViewport(1280, 720), chromedp.Navigate(server.URL()+"?lang=de#lab=mine"))
 	b.until(`document.querySelectorAll(".question").length === 1`)
 	assert.Contains(t, b.text(".lab-sheet"), "A queues 3 frames <script>")
+	assert.Contains(t, b.text(".lab-sheet"), "Two images: [two hosts]", "the page reads no other files")
+	b.until(`document.querySelector(".lab-sheet img[alt='a dot']")?.naturalWidth === 1`)
 	b.click("twice")
 	b.until(`document.querySelector("tbody tr th")?.closest("table").innerText.includes("6") || document.querySelector(".transport")`)
 	b.until(`document.querySelector(".lab-runs button[aria-pressed=true]")?.innerText === "twice"`)

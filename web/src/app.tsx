@@ -8,6 +8,7 @@ import { lesson, lessons } from "./lessons";
 import { progress } from "./lessonrun";
 import { lab, labs, load as loadLabs } from "./labs/load";
 import { LabMode } from "./labs/mode";
+import { Missing } from "./missing";
 import { Player } from "./player";
 import { read, write as keep } from "./kept";
 import { parse, write, type Mode, type Route } from "./route";
@@ -31,15 +32,26 @@ async function opened(p: Player, text: string, where: { at?: number; from?: numb
   Object.assign(p, { problems, trouble, draft }); // the problems are those of this text
 }
 
+// lacks reports whether a route asks for what the page does not have.
+async function lacks({ mode, name, missing }: Route): Promise<boolean> {
+  if (mode === "lab") await loadLabs();
+  return missing !== undefined || (!!name && !(mode === "lesson" ? lesson(name) : mode === "lab" ? lab(name) : scenario(name)));
+}
+
 // show shows what a route asks for, and returns the route of what is shown.
 async function show(p: Player, r: Route): Promise<Route> {
   const { at, from, to } = r;
+  if (await lacks(r)) {
+    if (p.speed) p.play(Math.sign(p.speed)); // what was open before stops
+    await loadLabs(); // they are among what is offered
+    return { ...r, missing: r.missing ?? r.name };
+  }
   p.limit = Infinity;
   p.unsure = false;
   p.hidden = new Set(r.hide);
   p.future = r.mode !== "lesson";
   if (r.mode === "lesson") {
-    const l = lesson(r.name) ?? lesson(next())!;
+    const l = lesson(r.name || next())!;
     p.clear();
     p.limit = at ?? 0;
     p.unsure = true; // until the lesson knows where it halts
@@ -47,8 +59,7 @@ async function show(p: Player, r: Route): Promise<Route> {
     return { ...r, name: l.id };
   }
   if (r.mode === "lab") {
-    await loadLabs();
-    const l = lab(r.name) ?? labs[0];
+    const l = r.name ? lab(r.name)! : labs[0];
     await opened(p, l.scenario, { at, from, to });
     return { ...r, name: l.id };
   }
@@ -82,7 +93,7 @@ export function App() {
     const shown = await show(p, r);
     if (turn !== asked.current) return;
     setRoute(shown);
-    choose(r.see === undefined ? -1 : p.about.stations.findIndex((s) => s.name === r.see));
+    choose(r.see === undefined || shown.missing !== undefined ? -1 : p.about.stations.findIndex((s) => s.name === r.see));
     refresh(0);
   };
 
@@ -95,7 +106,7 @@ export function App() {
     };
     start().catch((e) => fail(message(e)));
   }, []);
-  useKeys(player, setHelp);
+  useKeys(route.missing === undefined ? player : undefined, setHelp);
   const changed = route.mode === "free" && player?.past.length ? player.text : undefined;
   useEffect(() => { if (changed !== undefined) keep("csmacd.draft", { text: changed }); }, [changed]);
 
@@ -105,7 +116,8 @@ export function App() {
   return <>
     {!look.embedded && <Header route={route} own={route.mode === "free" && (!route.name || player?.past.length) ? player?.about.name || t("shell.shared") : ""} look={look} help={help} setHelp={setHelp} open={open} />}
     {help && <Keys />}
-    {!player ? <main class="starting"><p role="status">{t("shell.starting")}</p></main>
+    {route.missing !== undefined && engine.current ? <Missing route={route} />
+      : player === undefined ? <main class="starting"><p role="status">{t("shell.starting")}</p></main>
       : route.mode === "lesson" ? <LessonMode {...props} name={route.name} all={all} showAll={showAll} />
       : route.mode === "lab" ? <LabMode {...props} name={route.name} />
       : <Free {...props} />}

@@ -19,8 +19,8 @@ export function Counters({ player, chosen, choose }: { player: Player; chosen: n
     {moment.collisions >= 0 && <p id="collisions" title={t("count.collisionsTitle")}>{t(about.network ? "count.network" : "count.collisions", { collisions: moment.collisions, detections: sum("detected") })}</p>}
     {domains.length > 1 && <p id="domains" class="small">{t("count.domains")} {domains.slice(0, mostDomains).map((n, i) => `${about.network!.domains[i]}: ${count(n)}`).join("; ")}{domains.length > mostDomains ? "; …" : ""}</p>}
     {crowd && rows.length > 0 && <p id="under-way">{t("crowd.underWay", { n: sum("queued") - sum("sent") - sum("dropped") })}</p>}
-    <div class="scroll" tabIndex={0} role="group" aria-label={t("count.stations")}><table>
-      <thead><tr><th scope="col">{t(crowd ? "crowd.client" : "tool.station")}</th>{shown.map((k) => <th key={k} scope="col" title={head(k).title}>{head(k).name}</th>)}</tr></thead>
+    <div class="scroll" tabIndex={0} role="group" aria-label={t("count.stations")}><table class={crowd ? "" : "many"}>
+      <thead><tr><th scope="col"><span>{t(crowd ? "crowd.client" : "tool.station")}</span></th>{shown.map((k) => <th key={k} scope="col" title={head(k).title}><span>{head(k).name}</span></th>)}</tr></thead>
       <tbody>
         {rows.length > 1 && <tr class="all"><th scope="row">{t("count.all")}</th>{shown.map((k) => <td key={k}>{count(sum(k))}</td>)}</tr>}
         {rows.slice(0, most).map((c, i) => <tr key={i} class={i === chosen ? "chosen" : ""} onClick={() => choose(i)}>

@@ -13,6 +13,8 @@ export interface Route {
   at?: number; from?: number; to?: number; // picoseconds
   see?: string; // the chosen station
   hide: string[]; // stations whose signals are not drawn
+  missing?: string; // the name that was asked for, of nothing that the page has
+  unknown?: boolean; // the address names neither a lesson nor a lab nor a scenario
 }
 
 export function parse(hash: string): Route {
@@ -25,7 +27,7 @@ export function parse(hash: string): Route {
   if (from !== undefined && to !== undefined && to > from) { route.from = from; route.to = to; }
   if (kind === "s") return { ...route, mode: "free", shared: head.slice(2) };
   if (kind === "lesson" || kind === "lab" || kind === "free") return { ...route, mode: kind, name };
-  return route;
+  return kind ? { ...route, missing: head, unknown: true } : route;
 }
 
 // write returns the fragment of a route.

@@ -13,6 +13,7 @@ export function Header({ route, own, look, help, setHelp, open }: Props) {
   const modes: [Mode, string][] = [["lesson", t("shell.lessons")], ["lab", t("shell.labs")], ["free", t("shell.free")]];
   const items = route.mode === "lab" ? labs : route.mode === "free" ? scenarios : lessons.map((l, i) => ({ name: l.id, title: `${i + 1}. ${words().texts[l.id].title}` }));
   const at = route.mode === "lesson" ? items.findIndex((l) => l.name === route.name) : -1, before = items[at - 1], after = items[at + 1];
+  const choose = t(route.mode === "lab" ? "shell.chooseLab" : route.mode === "free" ? "shell.chooseScenario" : "shell.chooseLesson"), none = route.missing === undefined ? own : choose;
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const leave = (e: Event) => { if (menu.current?.open && !menu.current.contains(e.target as Node)) menu.current.open = false; };
@@ -22,9 +23,9 @@ export function Header({ route, own, look, help, setHelp, open }: Props) {
   return <header>
     <h1>csmacd <span>lab</span></h1>
     <nav aria-label={t("shell.modes")}>{modes.map(([mode, name]) =>
-      <a key={mode} id={`mode-${mode}`} href={"#" + mode} aria-current={route.mode === mode ? "page" : undefined}>{name}</a>)}</nav>
-    <select id="open" aria-label={t(route.mode === "lab" ? "shell.chooseLab" : route.mode === "free" ? "shell.chooseScenario" : "shell.chooseLesson")} value={own ? "" : route.name} onChange={(e) => open(route.mode, e.currentTarget.value)}>
-      {own && <option value="">{own}</option>}
+      <a key={mode} id={`mode-${mode}`} href={"#" + mode} aria-current={route.mode === mode && !route.unknown ? "page" : undefined}>{name}</a>)}</nav>
+    <select id="open" aria-label={choose} value={none ? "" : route.name} onChange={(e) => open(route.mode, e.currentTarget.value)}>
+      {none && <option value="">{none}</option>}
       {items.map((l) => <option key={l.name} value={l.name}>{l.title ?? l.name}</option>)}
     </select>
     {at >= 0 && <span class="pager">

@@ -50,6 +50,7 @@ const inline = (tokens: Token[] = []): ComponentChild[] => tokens.map((t, i) => 
     case "codespan": return <Code key={i} code={plain(t.text)} />;
     case "br": return <br key={i} />;
     case "link": return /^https?:/.test(t.href) ? <a key={i} href={t.href} target="_blank" rel="noreferrer noopener">{inline(t.tokens)}</a> : <span key={i}>{inline(t.tokens)}</span>;
+    case "image": return /^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/.test(t.href) ? <img key={i} src={t.href} alt={plain(t.text)} /> : <em key={i}>[{plain(t.text)}]</em>; // the page loads no other files
     case "escape": case "text": return "tokens" in t && t.tokens ? <span key={i}>{inline(t.tokens)}</span> : plain(t.text);
   }
   return t.raw;

@@ -22,4 +22,13 @@ export const shell: typeof english = {
   "shell.missing": "{file} fehlt in diesem Ordner",
   "shell.notFetched": "{file} kann nicht geladen werden: {why}",
   "shell.damaged": "Der Link ist beschädigt. Statt seiner ist ein anderes Szenario offen.",
+
+  "missing.lesson": "Es gibt keine Lektion „{name}“.",
+  "missing.lab": "Es gibt keine Übung „{name}“.",
+  "missing.free": "Die Seite hat kein Szenario „{name}“.",
+  "missing.address": "Unter der Adresse #{name} hat die Seite nichts.",
+  "missing.near": "Ist etwas davon gemeint?",
+  "missing.all.lesson": "Alle Lektionen",
+  "missing.all.lab": "Alle Übungen",
+  "missing.all.free": "Alle Szenarien",
 };

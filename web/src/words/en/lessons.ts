@@ -113,7 +113,7 @@ export const texts: Record<string, LessonText> = {
   },
   backoff: {
     title: "Backoff by hand",
-    sentence: "A and B have just collided. Each draws 0 or 1 slots to wait. How likely do they collide again?",
+    sentence: "A and B have just collided. Each draws 0 or 1 slots to wait. How likely are they to collide again?",
     choices: ["They cannot: they have learned", "One time in two", "Always"],
     why: "Of the four pairs of draws, 0-0 and 1-1 collide again. After each further collision they draw from twice as many slots.",
     steps: ["Choose what you think.", "Play until both have detected their collision.", "The page asks you to draw for A and for B. Choose.", "Go on, draw again if they collide again, until both frames have arrived."],

@@ -20,4 +20,13 @@ export const shell = {
   "shell.missing": "{file} is missing from this folder",
   "shell.notFetched": "{file} cannot be fetched: {why}",
   "shell.damaged": "The link is damaged. Here is another scenario instead.",
+
+  "missing.lesson": "There is no lesson \"{name}\".",
+  "missing.lab": "There is no lab \"{name}\".",
+  "missing.free": "The page has no scenario \"{name}\".",
+  "missing.address": "The page has nothing at the address #{name}.",
+  "missing.near": "Did you mean one of these?",
+  "missing.all.lesson": "All lessons",
+  "missing.all.lab": "All labs",
+  "missing.all.free": "All scenarios",
 };

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "539ab8e5383373e299768c8c8c5805079824282f51afd9c28de4466b3983295b"
+const Hash = "afdea8a7839c483b5e1442d96095a41b0816b645420d91e69c228d9ec403f526"

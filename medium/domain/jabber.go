@@ -19,9 +19,10 @@ const babbleBits = 512
 
 // jabber is the state of a station's line beside its MAC.
 type jabber struct {
-	signal uint32 // what is on the line, + 1
-	token  uint32 // counts what makes planned ends void
-	cut    bool   // by the transceiver, and the station has not stopped
+	signal uint32   // what is on the line, + 1
+	token  uint32   // counts what makes planned ends void
+	cut    bool     // by the transceiver, and the station has not stopped
+	quiet  phy.Time // when the transceiver returns, after the station has stopped
 }
 
 // babble is when a station babbles next.
@@ -78,7 +79,8 @@ func (n *Network) settleJabber(i int32, was flags) {
 			f.next = f.now&^cutOff | unjabbing
 			f.now = f.next
 			_, back := n.jabberLimit(i)
-			n.wakeStray(i, n.now+back, transceiverReturns, f.jabber.token)
+			f.jabber.quiet = n.now + back
+			n.wakeStray(i, f.jabber.quiet, transceiverReturns, 0)
 		}
 	case f.jabber.signal > 0 && f.now&silent != 0:
 		n.endStray(i)
@@ -98,7 +100,7 @@ func (n *Network) expireStray(i, what int32, token uint32) {
 		if st := &n.stations[i]; st.state == sending && !st.tx.collided && !st.full {
 			n.meet(i)
 		}
-	case what == transceiverReturns && token == f.jabber.token:
+	case what == transceiverReturns && n.now == f.jabber.quiet: // whatever the station has begun since
 		f.next = f.now &^ unjabbing
 		n.settleFaults(i)
 	case what == babbleBegins && token == f.babble.token:

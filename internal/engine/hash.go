@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "afdea8a7839c483b5e1442d96095a41b0816b645420d91e69c228d9ec403f526"
+const Hash = "9f2820bc92931039180816e577cc9e66ba88a827bfac38e89007ed5bf5d8aff8"

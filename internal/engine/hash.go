@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "9f2820bc92931039180816e577cc9e66ba88a827bfac38e89007ed5bf5d8aff8"
+const Hash = "863333bc95682df38a4378b783d9ca11f1c560bcb5c7b9409091aeed4637d136"

@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "539ab8e5383373e299768c8c8c5805079824282f51afd9c28de4466b3983295b"
+const Hash = "863333bc95682df38a4378b783d9ca11f1c560bcb5c7b9409091aeed4637d136"

@@ -219,7 +219,9 @@ func (c *recounter) whole() {
 	c.want.between(at+"/frames_queued", fates[queued], fates[queued]+onTheWay)
 	var attempts, collisions, moreCollisions int64
 	for _, x := range c.lines {
-		attempts += x.attempts
+		if !x.full {
+			attempts += x.attempts
+		}
 		w := c.want[x.path+"/collisions"]
 		collisions, moreCollisions = collisions+int64(w.least), moreCollisions+int64(w.most)
 	}

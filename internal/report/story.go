@@ -156,7 +156,11 @@ func (s *summary) allTried(givenUp uint64, limit int) bool {
 	if s.r.WarmupPs > 0 {
 		before = uint64(len(s.r.Stations) * limit)
 	}
-	return s.r.Medium.Attempts+before >= need
+	all := s.r.Medium.Attempts
+	for i := range s.r.Links {
+		all += s.r.Links[i].Attempts
+	}
+	return all+before >= need
 }
 
 // late returns how many attempts met a late collision.

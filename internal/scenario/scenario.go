@@ -98,7 +98,9 @@ func (s *Scenario) OnCable() (Cable, error) {
 		return n, nil
 	}
 	if s.changes() {
-		n, err := domain.New(domain.Cable(s.Config, s.Length))
+		c := domain.Cable(s.Config, s.Length)
+		c.Segments[0].Multidrop = s.Line.Name == t1sName
+		n, err := domain.New(c)
 		if err != nil {
 			return nil, err // not a nil network in an interface
 		}

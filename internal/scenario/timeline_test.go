@@ -322,3 +322,24 @@ func TestAStationThatJoinsMayNeverEnd(t *testing.T) {
 	read(t, until+", {at: 5ms, remove: late}]")
 	read(t, "duration: 1s\n"+until+"]")
 }
+
+// A transceiver of 10BASE-T1S cuts a station that jabbers after 2 ms, on a cable and in a network.
+func TestJabberOnAMultidropBus(t *testing.T) {
+	end := `, traffic: {kind: frames, starts: [3ms], to: a, size: 64}}
+timeline: [{at: 0s, station: a, jabber: on}]
+`
+	for _, text := range []string{
+		"phy: 10base-t1s\nduration: 4ms\nstations:\n  - {name: a}\n  - {name: b" + end,
+		"duration: 4ms\nsegments: {s: {kind: bus, phy: 10base-t1s}}\ndevices: [{name: sw, kind: bridge}]\nlinks: [{between: [sw, s], at: 0m}]\n" +
+			"stations:\n  - {name: a, via: s}\n  - {name: c, via: sw}\n  - {name: b, via: s" + end,
+	} {
+		n, err := read(t, text).Network()
+		require.NoError(t, err)
+		require.NoError(t, n.Run(4*phy.Millisecond))
+		assert.EqualValues(t, 1, n.Result().Medium.FramesDelivered)
+	}
+	n, err := read(t, "phy: 10base5\nduration: 4ms\nstations:\n  - {name: a}\n  - {name: b"+end).Network()
+	require.NoError(t, err)
+	require.NoError(t, n.Run(4*phy.Millisecond))
+	assert.Zero(t, n.Result().Medium.FramesDelivered, "another transceiver goes on for 50 ms")
+}

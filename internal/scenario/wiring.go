@@ -116,7 +116,7 @@ func (w *wire) delay() phy.Time {
 // segmentOf returns a segment with the rules of the MACs on it.
 func (r *reader) segmentOf(name string, line phy.Line, star bool, delay phy.Time) lan.Segment {
 	transmitting, middle := Variability(line)
-	s := lan.Segment{Star: star, Segment: domain.Segment{Name: name, Delay: delay,
+	s := lan.Segment{Star: star, Segment: domain.Segment{Name: name, Delay: delay, Multidrop: line.Name == t1sName,
 		TransmittingEnd: phy.Time(2*transmitting) * line.BitTime / 2, Middle: phy.Time(2*middle) * line.BitTime / 2,
 	}}
 	var p mac.Params

@@ -43,8 +43,10 @@ type Segment struct {
 	// tap.
 	Delay phy.Time
 	// Jabber is the time after which a transceiver cuts a station that jabbers, and Unjab the time after
-	// which it returns. 0 and 0 are 50 ms and 500 ms at 10 Mb/s, and never at other speeds.
+	// which it returns. 0 and 0 are 50 ms and 500 ms at 10 Mb/s, 2 ms and 16 ms on 10BASE-T1S, and never at other speeds.
 	Jabber, Unjab phy.Time
+	// Multidrop is set on a bus of 10BASE-T1S, whose transceivers count Unjab from the cut (147.3.2).
+	Multidrop bool
 	// TransmittingEnd and Middle are the path variability values of clause 13.4.2, as times: what a
 	// gap may shrink by in the repeater that receives a packet from the segment. The first is for
 	// packets whose first sender is on the segment, the second for others.

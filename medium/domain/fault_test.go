@@ -174,6 +174,39 @@ func TestAJabberingStation(t *testing.T) {
 	assert.EqualValues(t, 1, r.Stations[0].Counters.FramesWithExcessiveDeferral)
 }
 
+// The transceiver of 10BASE-T1S cuts after 2 ms. It returns 16 ms after the cut if the station has stopped by
+// then, else as the station stops. It asserts no collision.
+func TestAJabberingNodeOfAMultidropBus(t *testing.T) {
+	ms := phy.Millisecond
+	for _, c := range []struct{ stops, back phy.Time }{{5 * ms, 18 * ms}, {18 * ms, 18 * ms}, {30 * ms, 30 * ms}} {
+		x := domain.Config{Segments: []domain.Segment{{Name: "bus", Multidrop: true}},
+			Timeline: []medium.Change{{Kind: medium.Jabber, On: true, Station: "h"}, {At: c.stops, Kind: medium.Jabber, Station: "h"}},
+			Stations: []domain.Station{one("B", 0, 1), one("h", bt(10), 0, 4*ms, c.back-bt(1000), c.back)}}
+		n, err := domain.New(x)
+		require.NoError(t, err)
+		l := &log{}
+		n.Observe(l)
+		require.NoError(t, n.Run(100*ms))
+		assert.Equal(t, []phy.Time{bt(10), c.back + bt(10)}, l.at(medium.CarrierOn, 0))
+		assert.Equal(t, 2*ms+bt(10), l.at(medium.CarrierOff, 0)[0])
+		assert.Empty(t, l.at(medium.Collision, 1))
+		assert.EqualValues(t, 2, n.Result().Stations[1].Counters.CarrierSenseErrors)
+	}
+}
+
+// A transceiver that has cut a station returns at its instant, even if the station jabbers once more before,
+// for less than the transceiver allows.
+func TestAStationThatJabbersTwice(t *testing.T) {
+	ms := phy.Millisecond
+	on := func(at phy.Time, on bool) medium.Change {
+		return medium.Change{At: at, Kind: medium.Jabber, On: on, Station: "h"}
+	}
+	n, l := cable(t, []medium.Change{on(0, true), on(100*ms, false), on(200*ms, true), on(210*ms, false)}, one("B", 0, 1), one("h", bt(10), 0, 599*ms, 601*ms))
+	require.NoError(t, n.Run(phy.Second))
+	assert.Equal(t, []phy.Time{bt(10), 601*ms + bt(10)}, l.at(medium.CarrierOn, 0))
+	assert.EqualValues(t, 1, n.Result().Stations[1].Counters.CarrierSenseErrors, "the frame at 599 ms")
+}
+
 // A station without power loses what it had to send, and is silent. With power it begins anew.
 func TestPower(t *testing.T) {
 	timeline := []medium.Change{{At: bt(100), Kind: medium.PowerOff, On: true, Station: "h"}, {At: bt(1000), Kind: medium.PowerOff, Station: "h"}}

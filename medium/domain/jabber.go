@@ -8,10 +8,14 @@ import (
 
 // A station that jabbers or babbles sends what does not come from its MAC. At 10 Mb/s its transceiver
 // cuts a signal that lasts too long. It then asserts collision to the station as long as the station
-// goes on, and returns some time after it has stopped (8.2.1.5, 14.2.1.6).
+// goes on, and returns some time after it has stopped (8.2.1.5, 14.2.1.6). That of 10BASE-T1S is silent for a
+// time from the cut, and until the station has stopped; it asserts nothing (147.3.2).
 const (
 	jabberTime = 50 * phy.Millisecond  // 20 to 150 ms
 	unjabTime  = 500 * phy.Millisecond // 250 to 750 ms
+
+	multidropJabber = 2 * phy.Millisecond  // xmit_max_timer, 1.8 to 2.2 ms
+	multidropUnjab  = 16 * phy.Millisecond // unjab_timer, 15.9 to 16.1 ms
 )
 
 // babbleBits is the length of what a station babbles, after the header.
@@ -19,9 +23,10 @@ const babbleBits = 512
 
 // jabber is the state of a station's line beside its MAC.
 type jabber struct {
-	signal uint32 // what is on the line, + 1
-	token  uint32 // counts what makes planned ends void
-	cut    bool   // by the transceiver, and the station has not stopped
+	signal uint32   // what is on the line, + 1
+	token  uint32   // counts what makes planned ends void
+	cut    bool     // by the transceiver, and the station has not stopped
+	quiet  phy.Time // when the transceiver returns, if the station has stopped
 }
 
 // babble is when a station babbles next.
@@ -52,11 +57,16 @@ func (n *Network) jabberLimit(i int32) (cut, back phy.Time) {
 	switch {
 	case s.Jabber > 0:
 		return s.Jabber, s.Unjab
+	case s.Multidrop:
+		return multidropJabber, multidropUnjab
 	case n.bit == phy.Ethernet10.BitTime:
 		return jabberTime, unjabTime
 	}
 	return phy.Forever, 0
 }
+
+// multidrop reports whether the transceiver of a station is one of 10BASE-T1S.
+func (n *Network) multidrop(i int32) bool { return n.segments[n.stations[i].segment].Multidrop }
 
 // settleJabber begins or ends what a station has on the line beside its MAC.
 func (n *Network) settleJabber(i int32, was flags) {
@@ -77,8 +87,14 @@ func (n *Network) settleJabber(i int32, was flags) {
 			f.jabber.cut = false
 			f.next = f.now&^cutOff | unjabbing
 			f.now = f.next
-			_, back := n.jabberLimit(i)
-			n.wakeStray(i, n.now+back, transceiverReturns, f.jabber.token)
+			if _, back := n.jabberLimit(i); !n.multidrop(i) {
+				f.jabber.quiet = n.now + back
+			} else if f.jabber.quiet <= n.now {
+				f.next &^= unjabbing
+				n.settleFaults(i)
+				return
+			}
+			n.wakeStray(i, f.jabber.quiet, transceiverReturns, 0)
 		}
 	case f.jabber.signal > 0 && f.now&silent != 0:
 		n.endStray(i)
@@ -91,14 +107,19 @@ func (n *Network) expireStray(i, what int32, token uint32) {
 	switch {
 	case what == transceiverCuts && token == f.jabber.token:
 		f.jabber.cut = true
-		f.next |= cutOff
+		if n.multidrop(i) {
+			_, back := n.jabberLimit(i)
+			f.next, f.jabber.quiet = f.next|unjabbing, n.now+back
+		} else {
+			f.next |= cutOff
+		}
 		n.endStray(i)
 		n.settleSending(i)
 		n.settleFaults(i)
-		if st := &n.stations[i]; st.state == sending && !st.tx.collided && !st.full {
+		if st := &n.stations[i]; st.collisionAsserted() && st.state == sending && !st.tx.collided && !st.full {
 			n.meet(i)
 		}
-	case what == transceiverReturns && token == f.jabber.token:
+	case what == transceiverReturns && n.now == f.jabber.quiet: // whatever the station has begun since
 		f.next = f.now &^ unjabbing
 		n.settleFaults(i)
 	case what == babbleBegins && token == f.babble.token:

@@ -82,6 +82,9 @@ func TestALinkCarriesTwoDirections(t *testing.T) {
 	assert.Equal(t, medium.FullDuplex, d.Kind)
 	assert.InDelta(t, 2*12144.0/12304, d.Throughput, 0.01)
 	assert.InDelta(t, 12208.0/12304, d.ShareSuccess, 0.01)
+	assert.NotZero(t, d.Attempts)
+	assert.Zero(t, r.Medium.Attempts, "those of a network are those of its domains")
+	assert.Zero(t, n.Tally().Attempts)
 }
 
 func TestALoopIsNamed(t *testing.T) {

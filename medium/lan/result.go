@@ -24,7 +24,7 @@ func (n *Network) catchUp() {
 }
 
 // Tally returns the counts of the run so far. Frames are counted from end to end; attempts and
-// collisions are those of all domains.
+// collisions are those of all collision domains, to which full-duplex links do not belong.
 func (n *Network) Tally() medium.Tally {
 	n.catchUp()
 	t := medium.Tally{FramesQueued: n.ledger.inBridges()}
@@ -35,7 +35,9 @@ func (n *Network) Tally() medium.Tally {
 			continue
 		}
 		x := p.Tally()
-		t.Attempts += x.Attempts
+		if !p.Full {
+			t.Attempts += x.Attempts
+		}
 		t.Collisions += x.Collisions
 	}
 	m := n.frames()
@@ -129,7 +131,9 @@ func (n *Network) Result() *medium.Result {
 		}
 		x := p.Result()
 		digests = append(digests, x.Digest...)
-		m.Attempts += x.Medium.Attempts
+		if !p.Full {
+			m.Attempts += x.Medium.Attempts
+		}
 		m.Collisions += x.Medium.Collisions
 		for i, global := range p.seams.Stations {
 			if global < 0 {

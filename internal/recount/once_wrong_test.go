@@ -52,6 +52,32 @@ stations:
   - {name: b, via: hub, link: {length: 20us}}
   - {name: c, via: sw}
 `, "/medium/frames_queued", "1"},
+		{"a frame that comes too soon and has a wrong bit is left out once", `
+phy: 10base-t
+duration: 3ms
+seed: 0
+mac: {rx_gap: 97bt}
+devices: [{name: hub, kind: repeater}]
+stations:
+  - {name: a, via: hub, traffic: {kind: frames, start: 0s, count: 40, interval: 0s, size: 64, to: broadcast}}
+  - {name: b, via: hub}
+  - {name: c, via: hub}
+timeline: [{at: 0s, bit_errors: 1e-4}]
+`, "/stations/b/counters/FramesReceivedOK", "1"},
+		{"a station that joins while a frame for all is on its way does not stand in for one that misses it", `
+phy: 10base-t
+duration: 1ms
+segments: {long: {kind: bus, phy: 10base5, length: 30us}}
+devices: [{name: hub, kind: repeater}]
+links: [{between: [hub, long], at: 10us}]
+stations:
+  - {name: a, via: hub, traffic: {kind: frames, starts: [0s], size: 64, to: broadcast}}
+  - {name: b, via: hub}
+  - {name: c, via: long, at: 0us}
+timeline:
+  - {at: 0s, station: b, deaf: on}
+  - {at: 5us, add: {name: late, via: long, at: 0us}}
+`, "/medium/frames_delivered", "0"},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			s, err := scenario.Parse("test.yaml", []byte(c.file), scenario.Options{})

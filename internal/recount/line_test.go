@@ -56,12 +56,11 @@ func (x *lineCount) observe(m *macCount, e *event) {
 		}
 	case "turn":
 		if m.sending && e.Used {
-			a := x.open[m.name]
-			a.hold, a.line = m.hold, e.Ps
+			x.open[m.name].line = e.Ps
 		}
 	case "tx_end":
 		a := x.open[m.name]
-		a.end, a.over, a.ok = e.Ps, true, e.OK
+		a.end, a.over, a.ok, a.hold = e.Ps, true, e.OK, m.hold
 	}
 }
 

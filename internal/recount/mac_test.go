@@ -31,6 +31,7 @@ type macCount struct {
 	mixed    bool // it contains an own transmission
 	stopped  bool // without power, or removed
 	mute     bool // what it sends does not get out
+	out      bool // what it is sending does
 	noSQE    bool // the transceiver does not test its collision signal
 	all      bool // every address is recognised
 	allSince ps   // since when
@@ -99,15 +100,15 @@ func (m *macCount) observe(e *event, to string) {
 	case "carrier_on", "carrier_off":
 		m.sense(e)
 	case "rx_start":
-		m.rxFrom, m.mixed = e.Ps, m.sending
+		m.rxFrom, m.mixed = e.Ps, m.sending && m.out
 	case "rx_end":
 		m.receive(e, to)
 	case "change":
 		switch e.Change {
 		case "power_off", "remove":
 			m.stopped = e.On
-		case "mute":
-			m.mute = e.On
+		case "mute": // what it sends already stays as it is when the fault ends
+			m.mute, m.out = e.On, m.out && !e.On
 		case "no_sqe":
 			m.noSQE = e.On
 		case "promiscuous":
@@ -135,7 +136,8 @@ func (m *macCount) start(e *event) {
 		h.excessive = true
 	}
 	m.hold, m.heldFrom = 0, e.Ps
-	m.sending, m.since, m.seen, m.lost, m.mixed = true, e.Ps, m.carrier, !m.carrier && !m.lagging, true
+	m.sending, m.since, m.seen, m.lost, m.out = true, e.Ps, m.carrier, !m.carrier && !m.lagging, !m.mute
+	m.mixed = m.mixed || m.out
 }
 
 // sense notes whether an attempt has carrier at any time, and at all times (30.3.1.1.13). What changes at the instant at which the
@@ -147,8 +149,8 @@ func (m *macCount) sense(e *event) {
 	case e.Ps == m.since:
 		m.seen, m.lost = m.carrier, !m.carrier && !m.lagging
 	case m.carrier:
-		if !m.seen { // a node with PLCA begins to hold a frame: before, it had the carrier of its own COMMIT
-			m.heldFrom = e.Ps
+		if !m.seen { // a node with PLCA begins to hold a frame: before, it did not take it
+			m.hold, m.heldFrom = max(0, m.hold-(e.Ps-m.heldFrom)), e.Ps
 		}
 		m.seen = true
 	default:
@@ -248,7 +250,7 @@ func (m *macCount) receive(e *event, to string) {
 		case multicast:
 			m.add("MulticastFramesReceivedOK", 1)
 		}
-	case m.mixed && !m.full && !m.mute && (!m.node || e.Octets < m.rules.least && e.Why != "fragment"): // it contains an own transmission
+	case m.mixed && !m.full && (!m.node || e.Octets < m.rules.least && e.Why != "fragment"): // it contains an own transmission
 	case e.Why == "short_gap": // the receiver was not ready: it knows nothing of the frame
 	case e.Octets < m.rules.least:
 		m.add("Fragments", 1)

@@ -78,6 +78,27 @@ timeline:
   - {at: 0s, station: b, deaf: on}
   - {at: 5us, add: {name: late, via: long, at: 0us}}
 `, "/medium/frames_delivered", "0"},
+		{"a turn that a node leaves because it has missed the BEACON is lost", `
+phy: 10base-t1s
+duration: 20ms
+seed: 1
+medium: {kind: bus, length: 25m}
+stations:
+  - {name: head, at: 0m, plca: {node_id: 0, node_count: 4}}
+  - {name: a, at: 5m, plca: {node_id: 1}, traffic: {kind: saturated, size: 64, to: head}}
+  - {name: b, at: 10m, plca: {node_id: 2}, traffic: {kind: saturated, size: 64, to: head}}
+timeline: [{at: 2ms, for: 2ms, beacon_loss: 0.3}]
+`, "/stations/a/plca/turns_lost", "1"},
+		{"a frame that the MAC is through with when others overtake it has no logical collision", `
+phy: 10base-t1s
+duration: 6ms
+seed: 1
+medium: {kind: bus, length: 25m}
+stations:
+  - {name: s0, at: 0ns, latency: min, mii_phase: 399999ps, plca: {node_id: 0, node_count: 3}, traffic: {kind: think, size: 64, think: 50us, to: random}}
+  - {name: s1, at: 0ns, latency: min, mii_phase: 0ps, plca: {node_id: 1}, traffic: {kind: saturated, size: "uniform(64,200)", to: "01:00:5e:00:00:01"}}
+  - {name: s2, at: 100ns, plca: {node_id: 2}, traffic: {kind: poisson, rate: 1000, size: 100, to: broadcast}}
+`, "/stations/s1/plca/logical_collisions", "18"},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			s, err := scenario.Parse("test.yaml", []byte(c.file), scenario.Options{})

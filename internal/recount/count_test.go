@@ -177,6 +177,11 @@ func (c *recounter) whole() {
 	}
 	at := "/medium"
 	c.want.delays("/access_delay_us", access, true)
+	for _, s := range c.network.macs {
+		if c.macs[s.name].cut { // events do not tell how long it was held
+			c.want.anyOf("/access_delay_us", "/stations/"+s.name+"/access_delay_us")
+		}
+	}
 	c.want.delays("/delay_us", delay, true)
 	c.want.exact("/warmup_ps", c.warmup)
 	c.want.exact("/simulated_ps", c.simulated())

@@ -67,6 +67,17 @@ type station struct {
 	rules   rules
 	node    bool // of PLCA
 	lagging bool // its carrier may begin later than its transmission
+	mii     ps   // the period of the clock on which its PHY takes what it sends; 0: it has none
+	phase   ps   // the first edge of that clock
+	tail    ps   // what a transmission leaves on the line after its end
+}
+
+// edge returns the first edge of the clock of a station's PHY from an instant on.
+func (s *station) edge(at ps) ps {
+	if s.mii == 0 {
+		return at
+	}
+	return at + ((s.phase-at)%s.mii+s.mii)%s.mii
 }
 
 // rules are the numbers of a MAC on which figures depend, in bit times and octets.
@@ -520,12 +531,20 @@ func (n *network) drawTimeline(t *rapid.T, r rules) {
 	}
 }
 
+// drawLatency draws the PHYs of a bus, or of a node.
+func drawLatency(t *rapid.T, usual string) any {
+	return pick[any](t, "latency", usual, usual, "min", "typical", "max", object{"tx": "200ns", "crs_on": "500ns", "crs_off": "1us", "rx_on": "3us", "rx_off": "1500ns", "col_on": "1us", "col_off": "300ns", "mii": "400ns"})
+}
+
 // drawPLCA draws a bus whose nodes take turns.
 func (n *network) drawPLCA(t *rapid.T, r rules) {
 	n.alone, n.plca = true, true
 	bit := ps(100_000)
 	n.file["phy"] = "10base-t1s"
-	n.file["medium"] = object{"kind": "bus", "length": "25m"}
+	cable := object{"kind": "bus", "length": "25m"}
+	latency := drawLatency(t, "ideal")
+	cable["latency"] = latency
+	n.file["medium"] = cable
 	seg := &segment{kind: "bus", bit: bit}
 	l := &line{segments: []*segment{seg}}
 	n.domains = append(n.domains, l)
@@ -536,6 +555,16 @@ func (n *network) drawPLCA(t *rapid.T, r rules) {
 		e := end{name: s.name, at: pick[ps](t, "at", 0, 0, 20_000, 100_000)}
 		v["at"] = nanoseconds(e.at)
 		s.lagging = true
+		own := latency
+		if chance(t, "another PHY", 15) {
+			own = drawLatency(t, "min")
+			v["latency"] = own
+		}
+		if own != "ideal" {
+			s.mii, s.phase = 400_000, pick[ps](t, "phase", 0, 100_000, 123_456, 399_999)
+			v["mii_phase"] = fmt.Sprint(s.phase, "ps")
+			s.tail = 80_000
+		}
 		s.node = i == 0 || !chance(t, "guest", 8)
 		if s.node {
 			node := object{"node_id": i}

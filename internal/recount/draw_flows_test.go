@@ -22,10 +22,13 @@ type drawnFlow struct {
 
 // drawFlows makes two or three stations of a network soft hosts with flows between them.
 func (n *network) drawFlows(t *rapid.T) {
-	n.duration = pick(t, "duration of flows", 40*ms, 150*ms, 400*ms+123*us)
+	n.duration = pick(t, "duration of flows", 20*ms, 40*ms, 90*ms+123*us)
 	n.file["duration"] = nanoseconds(n.duration)
 	n.flows = []*drawnFlow{}
 	list := n.file["stations"].([]any)
+	for _, s := range n.macs {
+		s.rules.most = 1522 // room for a VLAN tag (docs/reference/mac.md)
+	}
 	hosts := min(len(list), pick(t, "hosts", 2, 2, 3))
 	for i := range hosts {
 		v, s := list[i].(object), n.macs[i]

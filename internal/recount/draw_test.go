@@ -29,6 +29,7 @@ type network struct {
 	plca     bool
 	moves    bool // a station joins or leaves
 	lossy    bool // beacons get lost
+	flows    []*drawnFlow
 }
 
 // line is a collision domain or a full-duplex link, as far as it has one rate.
@@ -121,7 +122,7 @@ func chance(t *rapid.T, name string, percent int) bool {
 
 func nanoseconds(t ps) string { return fmt.Sprintf("%dns", t/1000) }
 
-// drawNetwork draws a network of a kind: cable, network or plca.
+// drawNetwork draws a network of a kind: cable, network, plca or flows.
 func drawNetwork(t *rapid.T, kind string) *network {
 	n := &network{file: object{"name": "drawn", "seed": rapid.IntRange(0, 1<<20).Draw(t, "seed")}}
 	n.duration = pick(t, "duration", 3*ms, 6*ms, 9*ms+123*us)
@@ -133,12 +134,21 @@ func drawNetwork(t *rapid.T, kind string) *network {
 	switch kind {
 	case "plca":
 		n.drawPLCA(t, r)
+	case "flows":
+		if chance(t, "a cable", 50) {
+			n.drawCable(t, r)
+		} else {
+			n.drawTree(t, r)
+		}
 	case "cable":
 		n.drawRules(t, &r)
 		n.drawCable(t, r)
 	default:
 		n.drawRules(t, &r)
 		n.drawTree(t, r)
+	}
+	if kind == "flows" {
+		n.drawFlows(t)
 	}
 	if kind != "plca" {
 		n.drawTimeline(t, r)

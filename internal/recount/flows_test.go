@@ -348,6 +348,10 @@ func (c *recounter) flows(t *talk) {
 		if ended > f.at {
 			c.want.close(at+"/goodput_bps", float64(8*delivered)/(float64(ended-f.at)/float64(sec)))
 		}
+		if f.interval > 0 && !f.even {
+			c.want.any(at + "/ended_us")
+			c.want.any(at + "/goodput_bps")
+		}
 		if f.broken || f.isUnclear() { // what the receiver's stack has made of segments after a gap
 			c.want.anyOf(at)
 		}
@@ -475,8 +479,6 @@ func (c *recounter) beats(at string, f *flowCount) (delivered int64, ended ps) {
 	if !f.even { // when the next one is sent, nobody sees if the host does not yet know where to
 		c.want.any(at + name + "/sent")
 		c.want.any(at + name + "/lost")
-		c.want.any(at + "/ended_us")
-		c.want.any(at + "/goodput_bps")
 	}
 	return delivered, ended
 }

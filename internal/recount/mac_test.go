@@ -42,7 +42,8 @@ type macCount struct {
 
 	crossing, crossingOctets int64 // frames that may have been sent before that
 
-	excluded int64 // damaged receptions that events do not tell apart
+	excludedLong int64 // receptions that may contain an own transmission
+	excluded     int64 // damaged receptions that events do not tell apart
 }
 
 // held is a frame in the queue of a MAC.
@@ -275,6 +276,8 @@ func (m *macCount) receive(e *event, to string) {
 	case e.Why == "short_gap": // the receiver was not ready: it knows nothing of the frame
 	case e.Octets < m.rules.least:
 		m.add("Fragments", 1)
+	case e.Octets > m.rules.most && m.mixed && m.node:
+		m.excludedLong++
 	case e.Octets > m.rules.most:
 		m.add("FrameTooLongErrors", 1)
 	case e.Why == "bit_error" || m.mixed && m.node || m.mii > 0: // its delimiter may have been early, or latencies differ, so that events do not tell how many bits are left over

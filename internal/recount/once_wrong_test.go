@@ -99,16 +99,55 @@ stations:
   - {name: s1, at: 0ns, latency: min, mii_phase: 0ps, plca: {node_id: 1}, traffic: {kind: saturated, size: "uniform(64,200)", to: "01:00:5e:00:00:01"}}
   - {name: s2, at: 100ns, plca: {node_id: 2}, traffic: {kind: poisson, rate: 1000, size: 100, to: broadcast}}
 `, "/stations/s1/plca/logical_collisions", "18"},
+		{"the last answer of a connection has a round trip though the next connection has begun", `
+phy: 10base-t
+duration: 100ms
+links: [{between: [a, b], duplex: full}]
+stations:
+  - {name: a, attach: {soft: {address: 10.0.0.1/24}}, traffic: {kind: http, to: b, response: 1000, persistent: off, count: 5}}
+  - {name: b, attach: {soft: {address: 10.0.0.2/24}}}
+`, "/flows/a/1/rtt_us/count", "15"},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			s, err := scenario.Parse("test.yaml", []byte(c.file), scenario.Options{})
 			require.NoError(t, err)
-			_, result := run(t, s)
+			_, _, result := run(t, s)
 			got := map[string]float64{}
 			flatten(got, "", result)
 			require.Contains(t, got, c.path)
 			assert.Equal(t, c.want, number(got[c.path]))
 		})
+	}
+}
+
+// The fragments of two datagrams have different identifications (RFC 6864), so that those of one are not put together with those of
+// another when one is lost.
+func TestFragmentsAreOfOneDatagram(t *testing.T) {
+	s, err := scenario.Parse("test.yaml", []byte(`
+phy: 10base-t
+duration: 100ms
+links: [{between: [a, b], duplex: full}]
+stations:
+  - name: a
+    attach: {soft: {address: 10.0.0.1/24}}
+    traffic:
+      - {kind: udp, to: b, size: 4000, rate: 100, count: 5}
+      - {kind: ping, to: b, size: 4000, interval: 10ms, count: 5}
+  - {name: b, attach: {soft: {address: 10.0.0.2/24}}}
+`), scenario.Options{})
+	require.NoError(t, err)
+	_, frames, _ := run(t, s)
+	parts := map[identifier]int{}
+	for _, b := range frames {
+		if p, ok := packetOf(b); ok && (p.more || p.offset > 0) {
+			parts[p.id]++
+			assert.NotZero(t, p.id.number)
+			assert.Zero(t, b[14+6]&0x40, "don't fragment")
+		}
+	}
+	assert.Len(t, parts, 15, "datagrams, pings and replies")
+	for id, n := range parts {
+		assert.Equal(t, 3, n, "%v", id)
 	}
 }
 
@@ -123,7 +162,7 @@ stations:
   - {name: b, via: hub, traffic: {kind: frames, starts: [500us], size: 64, to: a}}
 `), scenario.Options{})
 	require.NoError(t, err)
-	events, _ := run(t, s)
+	events, _, _ := run(t, s)
 	whole, broken := 0, 0
 	for _, line := range strings.Split(string(events), "\n") {
 		if strings.Contains(line, `"repeat_end"`) {

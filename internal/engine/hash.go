@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "539ab8e5383373e299768c8c8c5805079824282f51afd9c28de4466b3983295b"
+const Hash = "d297806a9b0e79a86fab9cd868c36386697dec4e97d0dcacf1a554a4287e957f"

@@ -31,14 +31,15 @@ import (
 //     detected a collision and no warm-up was before, and there were no more than stations detected
 //   - in the last microseconds of a run: whether a frame that was sent is lost, or still on its way
 //   - which of FrameCheckSequenceErrors and AlignmentErrors a reception with bit errors is
+//   - delays, where a station joins or leaves: a frame for a group is delivered when it has passed the places of all stations, those too
+//     that have left, which leaves no event
 //   - shares of the time, on a bus with PLCA on which signals met or a node has sent a part of a frame
 //   - all of a flow of TCP in which a segment came after a gap: the receiver's stack may have kept it, or not
 //   - timeouts of segments, and those of discarded ones: there are no more of them than segments that were sent again
 //   - how many datagrams at random times were sent: an application may have sent one that the stack still holds
 //
-// A frame for a group is delivered when it has passed the places of all stations, those that have been removed too, which leaves no event: so no
-// station is removed. Not drawn either are services of hosts, flows with think times and until, IPv6, persistence, PAUSE, jabber, babble,
-// cuts, clocks that are wrong, and changing addresses.
+// Not drawn are services of hosts, flows with think times and until, IPv6, persistence, PAUSE, jabber, babble, cuts, clocks that are
+// wrong, and changing addresses.
 var uncounted = map[string]string{
 	"/seed":                      "it is the scenario's",
 	"/simulated_bits":            "in a network of several rates it is in bits of the first line",

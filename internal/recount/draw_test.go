@@ -469,7 +469,7 @@ func (n *network) drawTimeline(t *rapid.T, r rules) {
 			v["for"] = pick(t, "for", "100us", "1ms")
 		}
 		s := fmt.Sprint("s", i)
-		switch pick(t, "change", "bit errors", "deaf", "no collision", "mute", "power", "queue", "add", "promiscuous", "port", "no_sqe") {
+		switch pick(t, "change", "bit errors", "deaf", "no collision", "mute", "power", "queue", "add", "promiscuous", "port", "no_sqe", "remove") {
 		case "bit errors":
 			if n.noisy {
 				continue
@@ -494,6 +494,10 @@ func (n *network) drawTimeline(t *rapid.T, r rules) {
 		case "queue":
 			delete(v, "for")
 			v["set"] = object{"path": fmt.Sprintf("stations[%d].queue", i), "value": 1 + i}
+		case "remove":
+			delete(v, "for")
+			v["remove"] = s
+			n.bad, n.moves = true, true
 		case "port":
 			if len(n.hubs) == 0 {
 				continue

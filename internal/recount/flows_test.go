@@ -462,7 +462,7 @@ func (c *recounter) beats(at string, f *flowCount) (delivered int64, ended ps) {
 	}
 	received := int64(len(times))
 	c.want.exact(at+name+"/received", received)
-	c.want[at+name+"/jitter_us"] = figure{jitter / float64(us), jitter / float64(us), 1e-4}
+	c.want[at+name+"/jitter_us"] = figure{jitter/float64(us) - 2e-6, jitter/float64(us) + 2e-6, 1e-4} // it is kept in whole picoseconds
 	c.want.exact(at+name+"/sent", due)
 	c.want.exact(at+name+"/lost", due-received)
 	delivered = received * f.bytes

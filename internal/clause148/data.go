@@ -96,7 +96,11 @@ func init() {
 		},
 		datCollide: {
 			carrier: on, sigerr: on,
-			entry: func(n *node) { n.figures.LogicalCollisions++ },
+			entry: func(n *node) {
+				if n.txen { // the MAC is sending, so that it is told
+					n.figures.LogicalCollisions++
+				}
+			},
 			again: func(n *node) { emptyLine(n); n.pendingTimer.start(pendingTime) },
 			exits: []dataExit{{datDelayPending, false, txenOff}},
 		},

@@ -55,7 +55,7 @@ func (n *node) countControl(from, to controlState) {
 	switch {
 	case from == ctlCommit && to == ctlTransmit:
 		n.figures.TurnsUsed++
-	case from == ctlCommit && to == ctlAbort:
+	case from == ctlCommit: // ABORT, or RESYNC or DISABLE from anywhere
 		n.figures.TurnsLost++
 	}
 }

@@ -17,8 +17,8 @@ type recounter struct {
 	want   figures
 }
 
-// count makes the figures of a run of its events.
-func count(n *network, list []event) figures {
+// count makes the figures of a run of its events, and of the octets of the frames of its hosts.
+func count(n *network, list []event, octets map[key][]byte) figures {
 	c := &recounter{network: n, macs: map[string]*macCount{}, lines: map[*line]*lineCount{}, hubs: map[string]*hubCount{}, bridge: map[string]*bridgeCount{}, want: figures{}}
 	bits := bitOf(list)
 	presence := map[string][]event{}
@@ -57,7 +57,7 @@ func count(n *network, list []event) figures {
 			c.bridge[p.name] = x
 		}
 	}
-	turns := newBus(n)
+	turns, talk := newBus(n), newTalk(n, octets)
 	for i := range list {
 		e := &list[i]
 		turns.observe(e)
@@ -67,6 +67,7 @@ func count(n *network, list []event) figures {
 				to = w.original.to
 			}
 			m.observe(e, to)
+			talk.observe(e, to)
 			c.frames.observe(m, e)
 			c.lines[m.line].observe(m, e)
 		}
@@ -87,6 +88,7 @@ func count(n *network, list []event) figures {
 		c.turns(turns)
 	}
 	c.whole()
+	c.flows(talk)
 	return c.want
 }
 
@@ -102,6 +104,7 @@ func (c *recounter) counters(at string, m *macCount) {
 	}
 	c.want.between(at+"/FramesReceivedOK", m.counters["FramesReceivedOK"], m.counters["FramesReceivedOK"]+m.crossing)
 	c.want.between(at+"/OctetsReceivedOK", m.counters["OctetsReceivedOK"], m.counters["OctetsReceivedOK"]+m.crossingOctets)
+	c.want.between(at+"/FrameTooLongErrors", m.counters["FrameTooLongErrors"], m.counters["FrameTooLongErrors"]+m.excludedLong)
 	for _, name := range []string{"FrameCheckSequenceErrors", "AlignmentErrors"} {
 		c.want.between(at+"/"+name, m.counters[name], m.counters[name]+m.excluded)
 	}
@@ -177,6 +180,11 @@ func (c *recounter) whole() {
 	}
 	at := "/medium"
 	c.want.delays("/access_delay_us", access, true)
+	for _, s := range c.network.macs {
+		if c.macs[s.name].cut { // events do not tell how long it was held
+			c.want.anyOf("/access_delay_us", "/stations/"+s.name+"/access_delay_us")
+		}
+	}
 	c.want.delays("/delay_us", delay, true)
 	c.want.exact("/warmup_ps", c.warmup)
 	c.want.exact("/simulated_ps", c.simulated())

@@ -29,6 +29,7 @@ type network struct {
 	plca     bool
 	moves    bool // a station joins or leaves
 	lossy    bool // beacons get lost
+	flows    []*drawnFlow
 }
 
 // line is a collision domain or a full-duplex link, as far as it has one rate.
@@ -67,6 +68,17 @@ type station struct {
 	rules   rules
 	node    bool // of PLCA
 	lagging bool // its carrier may begin later than its transmission
+	mii     ps   // the period of the clock on which its PHY takes what it sends; 0: it has none
+	phase   ps   // the first edge of that clock
+	tail    ps   // what a transmission leaves on the line after its end
+}
+
+// edge returns the first edge of the clock of a station's PHY from an instant on.
+func (s *station) edge(at ps) ps {
+	if s.mii == 0 {
+		return at
+	}
+	return at + ((s.phase-at)%s.mii+s.mii)%s.mii
 }
 
 // rules are the numbers of a MAC on which figures depend, in bit times and octets.
@@ -110,7 +122,7 @@ func chance(t *rapid.T, name string, percent int) bool {
 
 func nanoseconds(t ps) string { return fmt.Sprintf("%dns", t/1000) }
 
-// drawNetwork draws a network of a kind: cable, network or plca.
+// drawNetwork draws a network of a kind: cable, network, plca or flows.
 func drawNetwork(t *rapid.T, kind string) *network {
 	n := &network{file: object{"name": "drawn", "seed": rapid.IntRange(0, 1<<20).Draw(t, "seed")}}
 	n.duration = pick(t, "duration", 3*ms, 6*ms, 9*ms+123*us)
@@ -122,12 +134,21 @@ func drawNetwork(t *rapid.T, kind string) *network {
 	switch kind {
 	case "plca":
 		n.drawPLCA(t, r)
+	case "flows":
+		if chance(t, "a cable", 50) {
+			n.drawCable(t, r)
+		} else {
+			n.drawTree(t, r)
+		}
 	case "cable":
 		n.drawRules(t, &r)
 		n.drawCable(t, r)
 	default:
 		n.drawRules(t, &r)
 		n.drawTree(t, r)
+	}
+	if kind == "flows" {
+		n.drawFlows(t)
 	}
 	if kind != "plca" {
 		n.drawTimeline(t, r)
@@ -448,7 +469,7 @@ func (n *network) drawTimeline(t *rapid.T, r rules) {
 			v["for"] = pick(t, "for", "100us", "1ms")
 		}
 		s := fmt.Sprint("s", i)
-		switch pick(t, "change", "bit errors", "deaf", "no collision", "mute", "power", "queue", "add", "promiscuous", "port", "no_sqe") {
+		switch pick(t, "change", "bit errors", "deaf", "no collision", "mute", "power", "queue", "add", "promiscuous", "port", "no_sqe", "remove") {
 		case "bit errors":
 			if n.noisy {
 				continue
@@ -473,6 +494,10 @@ func (n *network) drawTimeline(t *rapid.T, r rules) {
 		case "queue":
 			delete(v, "for")
 			v["set"] = object{"path": fmt.Sprintf("stations[%d].queue", i), "value": 1 + i}
+		case "remove":
+			delete(v, "for")
+			v["remove"] = s
+			n.bad, n.moves = true, true
 		case "port":
 			if len(n.hubs) == 0 {
 				continue
@@ -520,12 +545,20 @@ func (n *network) drawTimeline(t *rapid.T, r rules) {
 	}
 }
 
+// drawLatency draws the PHYs of a bus, or of a node.
+func drawLatency(t *rapid.T, usual string) any {
+	return pick[any](t, "latency", usual, usual, "min", "typical", "max", object{"tx": "200ns", "crs_on": "500ns", "crs_off": "1us", "rx_on": "3us", "rx_off": "1500ns", "col_on": "1us", "col_off": "300ns", "mii": "400ns"})
+}
+
 // drawPLCA draws a bus whose nodes take turns.
 func (n *network) drawPLCA(t *rapid.T, r rules) {
 	n.alone, n.plca = true, true
 	bit := ps(100_000)
 	n.file["phy"] = "10base-t1s"
-	n.file["medium"] = object{"kind": "bus", "length": "25m"}
+	cable := object{"kind": "bus", "length": "25m"}
+	latency := drawLatency(t, "ideal")
+	cable["latency"] = latency
+	n.file["medium"] = cable
 	seg := &segment{kind: "bus", bit: bit}
 	l := &line{segments: []*segment{seg}}
 	n.domains = append(n.domains, l)
@@ -536,6 +569,16 @@ func (n *network) drawPLCA(t *rapid.T, r rules) {
 		e := end{name: s.name, at: pick[ps](t, "at", 0, 0, 20_000, 100_000)}
 		v["at"] = nanoseconds(e.at)
 		s.lagging = true
+		own := latency
+		if chance(t, "another PHY", 15) {
+			own = drawLatency(t, "min")
+			v["latency"] = own
+		}
+		if own != "ideal" {
+			s.mii, s.phase = 400_000, pick[ps](t, "phase", 0, 100_000, 123_456, 399_999)
+			v["mii_phase"] = fmt.Sprint(s.phase, "ps")
+			s.tail = 80_000
+		}
 		s.node = i == 0 || !chance(t, "guest", 8)
 		if s.node {
 			node := object{"node_id": i}

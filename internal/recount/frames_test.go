@@ -55,7 +55,7 @@ func (f *frames) observe(m *macCount, e *event) {
 			f.begin(s)
 		}
 		if s.ended, s.why = e.Ps, e.Why; s.why == "" {
-			s.ended += m.hold
+			s.ended = m.edge(e.Ps) + m.hold
 		}
 	case "forward":
 		f.awaits(e, 1)

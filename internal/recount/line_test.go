@@ -45,7 +45,7 @@ func (x *lineCount) observe(m *macCount, e *event) {
 		if e.Ps >= x.warmup {
 			x.attempts++
 		}
-		a := &try{by: m, start: e.Ps, line: e.Ps, end: x.duration, met: -1, ok: true}
+		a := &try{by: m, start: e.Ps, line: m.edge(e.Ps), end: x.duration, met: -1, ok: true}
 		x.tries = append(x.tries, a)
 		x.open[m.name] = a
 	case "collision":
@@ -56,12 +56,12 @@ func (x *lineCount) observe(m *macCount, e *event) {
 		}
 	case "turn":
 		if m.sending && e.Used {
-			a := x.open[m.name]
-			a.hold, a.line = m.hold, e.Ps
+			x.open[m.name].line = m.leaves()
 		}
 	case "tx_end":
 		a := x.open[m.name]
-		a.end, a.over, a.ok = e.Ps, true, e.OK
+		a.end, a.over, a.ok, a.hold = e.Ps, true, e.OK, m.hold
+		a.logical = a.logical || m.node && !m.seen && e.OK // a node that does not take it: PLCA waits for the end of another's frame
 	}
 }
 
@@ -127,7 +127,7 @@ func (c *recounter) line(x *lineCount) {
 		if a.logical {
 			continue
 		}
-		v := interval{a.line, a.end + a.hold}
+		v := interval{a.line, a.by.edge(a.end) + a.hold}
 		all = append(all, v)
 		if a.ok {
 			success = append(success, v)
@@ -138,7 +138,7 @@ func (c *recounter) line(x *lineCount) {
 	c.want.close(at+"/share_success", share(good))
 	c.want.close(at+"/share_collision", share(busy-good))
 	c.want.close(at+"/share_idle", share(c.simulated()-busy))
-	if x.plca && (x.detected > 0 || x.held()) { // where a signal begins that meets another, or that is held at the end, events do not tell
+	if x.plca && (x.detected > 0 || x.held() || x.cut(c)) { // where a signal begins that meets another, or that is held at the end, events do not tell
 		c.want.anyOf(at+"/share_success", at+"/share_collision", at+"/share_idle")
 	}
 	groups, straddling := x.collisions()
@@ -150,6 +150,11 @@ func (c *recounter) line(x *lineCount) {
 		}
 		c.want.between(at+"/collisions", least, x.detected)
 	}
+}
+
+// cut reports whether a node has sent part of a frame.
+func (x *lineCount) cut(c *recounter) bool {
+	return slices.ContainsFunc(x.line.macs, func(s *station) bool { return c.macs[s.name].cut })
 }
 
 // held reports whether a node may hold a frame at the end of the run.

@@ -25,19 +25,25 @@ type macCount struct {
 	since    ps   // its start
 	seen     bool // carrier during it
 	lost     bool // a time of it without carrier
-	heldFrom ps   // since when a node with PLCA holds the frame back
+	heldFrom ps   // since which edge of its clock a node with PLCA holds the frame back
+	holds    ps   // when it has begun to do so: an edge leaves one state
+	turn     ps   // its turn in the attempt; -1: none
+	late     bool // it holds it, and not from the beginning of the attempt
+	cut      bool // a frame of which the line has a part: events do not tell which
 	hold     ps   // how much later than the MAC the signal of a node with PLCA is on the line
 	rxFrom   ps   // start of the reception that is under way
 	mixed    bool // it contains an own transmission
 	stopped  bool // without power, or removed
 	mute     bool // what it sends does not get out
+	out      bool // what it is sending does
 	noSQE    bool // the transceiver does not test its collision signal
 	all      bool // every address is recognised
 	allSince ps   // since when
 
 	crossing, crossingOctets int64 // frames that may have been sent before that
 
-	excluded int64 // damaged receptions that events do not tell apart
+	excludedLong int64 // receptions that may contain an own transmission
+	excluded     int64 // damaged receptions that events do not tell apart
 }
 
 // held is a frame in the queue of a MAC.
@@ -85,6 +91,7 @@ func (m *macCount) observe(e *event, to string) {
 		}
 	case "tx_end":
 		m.sending = false
+		m.cut = m.cut || m.node && m.late && m.turn < 0 && e.OK
 		if m.noSQE && m.counts(e.Ps) && !m.full && m.bit == 100_000 {
 			m.add("SQETestErrors", 1)
 		}
@@ -94,20 +101,21 @@ func (m *macCount) observe(e *event, to string) {
 		m.leave(e, e.Why)
 	case "turn":
 		if m.sending && e.Used {
-			m.hold = e.Ps - m.heldFrom
+			m.turn = e.Ps
+			m.hold = m.leaves() - m.heldFrom
 		}
 	case "carrier_on", "carrier_off":
 		m.sense(e)
 	case "rx_start":
-		m.rxFrom, m.mixed = e.Ps, m.sending
+		m.rxFrom, m.mixed = e.Ps, m.sending && m.out
 	case "rx_end":
 		m.receive(e, to)
 	case "change":
 		switch e.Change {
 		case "power_off", "remove":
 			m.stopped = e.On
-		case "mute":
-			m.mute = e.On
+		case "mute": // what it sends already stays as it is when the fault ends
+			m.mute, m.out = e.On, m.out && !e.On
 		case "no_sqe":
 			m.noSQE = e.On
 		case "promiscuous":
@@ -134,8 +142,18 @@ func (m *macCount) start(e *event) {
 	if waited > m.rules.maxDefer*m.bit {
 		h.excessive = true
 	}
-	m.hold, m.heldFrom = 0, e.Ps
-	m.sending, m.since, m.seen, m.lost, m.mixed = true, e.Ps, m.carrier, !m.carrier && !m.lagging, true
+	m.hold, m.heldFrom, m.holds, m.late, m.turn = 0, m.edge(e.Ps), m.edge(e.Ps), false, -1
+	m.sending, m.since, m.seen, m.lost, m.out = true, e.Ps, m.carrier, !m.carrier && !m.lagging, !m.mute
+	m.mixed = m.mixed || m.out
+}
+
+// leaves returns the edge of its clock at which a node with PLCA sends a frame that it has held until its turn.
+func (m *macCount) leaves() ps {
+	at := m.edge(m.turn)
+	if at == m.holds {
+		at += m.mii
+	}
+	return at
 }
 
 // sense notes whether an attempt has carrier at any time, and at all times (30.3.1.1.13). What changes at the instant at which the
@@ -147,8 +165,14 @@ func (m *macCount) sense(e *event) {
 	case e.Ps == m.since:
 		m.seen, m.lost = m.carrier, !m.carrier && !m.lagging
 	case m.carrier:
-		if !m.seen { // a node with PLCA begins to hold a frame: before, it had the carrier of its own COMMIT
-			m.heldFrom = e.Ps
+		if !m.seen { // a node with PLCA begins to hold a frame, with the nibble of this clock: before, it did not take it
+			m.holds, m.heldFrom = e.Ps, m.edge(e.Ps)
+			if m.heldFrom > e.Ps {
+				m.heldFrom -= m.mii
+			}
+			if m.late = m.heldFrom > m.edge(m.since); m.hold > 0 || m.turn == e.Ps {
+				m.hold = m.leaves() - m.heldFrom
+			}
 		}
 		m.seen = true
 	default:
@@ -203,7 +227,7 @@ func (m *macCount) leave(e *event, why string) {
 	default:
 		return
 	}
-	m.access = append(m.access, e.Ps+m.hold-h.head)
+	m.access = append(m.access, m.edge(e.Ps)+m.hold-h.head)
 	m.add("FramesTransmittedOK", 1)
 	m.add("OctetsTransmittedOK", int64(max(0, h.octets-18)))
 	m.perFrame[h.collisions]++
@@ -248,13 +272,15 @@ func (m *macCount) receive(e *event, to string) {
 		case multicast:
 			m.add("MulticastFramesReceivedOK", 1)
 		}
-	case m.mixed && !m.full && !m.mute && (!m.node || e.Octets < m.rules.least && e.Why != "fragment"): // it contains an own transmission
+	case m.mixed && !m.full && (!m.node || e.Octets < m.rules.least && e.Why != "fragment"): // it contains an own transmission
 	case e.Why == "short_gap": // the receiver was not ready: it knows nothing of the frame
 	case e.Octets < m.rules.least:
 		m.add("Fragments", 1)
+	case e.Octets > m.rules.most && m.mixed && m.node:
+		m.excludedLong++
 	case e.Octets > m.rules.most:
 		m.add("FrameTooLongErrors", 1)
-	case e.Why == "bit_error" || m.mixed && m.node: // its delimiter may have been early, so that events do not tell how many bits are left over
+	case e.Why == "bit_error" || m.mixed && m.node || m.mii > 0: // its delimiter may have been early, or latencies differ, so that events do not tell how many bits are left over
 		m.excluded++
 	case length%8 != 0:
 		m.add("AlignmentErrors", 1)

@@ -15,6 +15,7 @@ type nodeCount struct {
 
 // busCount counts the cycles of a bus with PLCA.
 type busCount struct {
+	tails    map[string]ps
 	nodes    map[string]*nodeCount
 	by       string // of the last beacon
 	began    ps
@@ -26,10 +27,11 @@ type busCount struct {
 }
 
 func newBus(n *network) *busCount {
-	b := &busCount{nodes: map[string]*nodeCount{}, commit: map[string]ps{}, warmup: n.warmup, duration: n.duration}
+	b := &busCount{tails: map[string]ps{}, nodes: map[string]*nodeCount{}, commit: map[string]ps{}, warmup: n.warmup, duration: n.duration}
 	for _, s := range n.macs {
 		if s.node {
 			b.nodes[s.name] = &nodeCount{}
+			b.tails[s.name] = s.tail
 		}
 	}
 	return b
@@ -52,12 +54,12 @@ func (b *busCount) observe(e *event) {
 			b.cycles = append(b.cycles, e.Ps-b.began)
 		}
 		b.by, b.began = e.Station, e.Ps
-		b.beacons = append(b.beacons, interval{e.Ps, e.Ps + beaconBits*100_000})
+		b.beacons = append(b.beacons, interval{e.Ps, e.Ps + beaconBits*100_000 + b.tails[e.Station]})
 	case "turn":
 		if x.turn, x.began = e.Used, e.Ps; !e.Used {
 			x.yielded += counts
 		} else if x.sending { // the frame was held until now
-			x.use(b, counts)
+			x.use(b, e.Ps)
 		}
 	case "commit":
 		b.commit[e.Station] = e.Ps
@@ -68,7 +70,7 @@ func (b *busCount) observe(e *event) {
 		x.turn = false
 	case "tx_start":
 		if x.sending = true; x.turn {
-			x.use(b, counts)
+			x.use(b, e.Ps)
 		}
 	case "tx_end":
 		x.sending = false
@@ -87,13 +89,16 @@ func (b *busCount) observe(e *event) {
 	}
 }
 
-// use notes that a frame is sent in the turn that has begun.
-func (x *nodeCount) use(b *busCount, counts int64) {
-	if x.turn = false; counts > 0 && x.began < b.warmup {
-		x.maybe++ // the turn and its frame are on both sides of the end of the warm-up
-		return
+// use notes that a frame is sent in the turn that has begun, from the next edge of a clock on.
+func (x *nodeCount) use(b *busCount, at ps) {
+	x.turn = false
+	switch soon := at + us; {
+	case soon < b.warmup:
+	case x.began < b.warmup, soon >= b.duration: // the turn and its frame are on both sides of the end of the warm-up, or of the run
+		x.maybe++
+	default:
+		x.used++
 	}
-	x.used += counts
 }
 
 // turns sets the figures of a bus with PLCA.
@@ -128,7 +133,11 @@ func (c *recounter) turns(b *busCount) {
 		c.want.between(at+"/turns_used", x.used, x.used+x.maybe)
 		c.want.exact(at+"/turns_yielded", x.yielded)
 		c.want.exact(at+"/turns_lost", x.lost)
-		if c.lossy { // a node that takes something else for a BEACON leaves a turn that it has begun
+		if c.lossy { // a node that takes something else for a BEACON leaves a turn that it has begun: it is lost, though a frame may follow
+			c.want.between(at+"/turns_used", 0, x.used+x.maybe)
+			c.want.between(at+"/turns_lost", x.lost, x.lost+x.used+x.maybe)
+		}
+		if c.macs[name].cut { // the MAC may be through with a frame before its turn
 			c.want.anyOf(at+"/turns_used", at+"/turns_lost")
 		}
 		c.want.exact(at+"/logical_collisions", x.logical)

@@ -43,13 +43,17 @@ func (c *Control) step(n *Node, now phy.Time, p *Params, in *Inputs) bool {
 		c.invalid.stop()
 	}
 	coordinator := n.IDs.Has(0)
+	off, invalid := !n.On || n.IDs.Empty() && !p.Dynamic, c.invalid.done(now)
+	if c.State == Committing && (off || invalid) {
+		n.Counts.Lost++
+	}
 	switch {
-	case !n.On || n.IDs.Empty() && !p.Dynamic:
+	case off:
 		was := c.State
 		c.State, c.Cmd, c.Committed, c.CurID, c.Active = Disable, None, false, 0, false
 		c.invalid.stop()
 		return was != Disable
-	case c.invalid.done(now): // RESYNC is held until a BEACON is decoded
+	case invalid: // RESYNC is held until a BEACON is decoded
 		was := c.State
 		c.resync(now)
 		return was != Resync

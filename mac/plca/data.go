@@ -199,7 +199,7 @@ func (d *Data) Fills(now phy.Time, in *Inputs) bool {
 
 // enter does the actions of a state.
 func (d *Data) enter(n *Node, now phy.Time, in *Inputs, next DataState) {
-	if next == Collide {
+	if next == Collide && in.TXEN { // else the MAC is through with it
 		n.Counts.LogicalCollisions++
 	}
 	switch {

@@ -18,6 +18,7 @@ type flight struct {
 	last    phy.Time // when the last station so far had it whole
 	refs    int32    // signals that carry it and are not judged, and repeaters that are about to repeat it
 	need    int32    // number of other stations when it began
+	all     int32    // all of then, those that have left too: those from there on have joined since
 	got     int32    // stations that received it whole
 	sent    bool
 	decided bool // whether it was delivered
@@ -28,7 +29,7 @@ type flight struct {
 // launch makes the record of a frame that a station begins to send, with one reference. It returns
 // its index + 1.
 func (n *Network) launch(f *medium.Frame, queued phy.Time) uint32 {
-	x := flight{frame: *f, queued: queued, refs: 1, taken: true, need: int32(len(n.stations)-n.absent) - 1}
+	x := flight{frame: *f, queued: queued, refs: 1, taken: true, need: int32(len(n.stations)-n.absent) - 1, all: int32(len(n.stations))}
 	if k := len(n.freeFlights); k > 0 {
 		i := n.freeFlights[k-1]
 		n.freeFlights = n.freeFlights[:k-1]
@@ -201,12 +202,14 @@ func (n *Network) receiveFor(d int32, k uint32) bool {
 	return true
 }
 
-// heardBy returns the number of stations of a channel that received a signal whole.
+// heardBy returns the number of stations of a channel that received a signal whole. A frame for a group needs none that have
+// joined since it began.
 func (n *Network) heardBy(c *channel, k uint32) (got int32) {
 	s := n.at(k)
 	if !c.hub || s.only >= 0 || !n.fits(s.frame.Size) {
+		all := n.flights[s.flight-1].all
 		for _, j := range c.stations {
-			if n.heardWhole(k, j) {
+			if (j < all || !n.known.Group(s.frame.Destination)) && n.heardWhole(k, j) {
 				got++
 			}
 		}

@@ -224,8 +224,8 @@ func (n *Network) countSignal(c *channel, s *signal, times uint64) {
 		}
 	}
 	for _, i := range s.soon {
-		if slices.Contains(s.mute, i) || slices.Contains(s.early, i) {
-			continue
+		if slices.Contains(s.skip, i) || slices.Contains(s.mute, i) || slices.Contains(s.early, i) {
+			continue // it is out of the count already
 		}
 		st := &n.stations[i]
 		if judged, _ := n.receive(st.rules, length, s.bit, s.jammed); judged == mac.Whole {

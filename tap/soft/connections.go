@@ -15,18 +15,25 @@ import (
 // transfers or requests. A failure aborts the connection, and the next one begins a second later or after a pause.
 type connections struct {
 	*course
-	listener    socket
-	current     *connection   // nil: there is none
-	latest      *connection   // current, or the last one
-	leaving     []*connection // those that the applications at both hosts have left
-	forth, back segments      // of the sender's data, and of the receiver's
-	again, out  uint64        // segments sent again, and timeouts, of connections that are gone
+	listener   socket
+	current    *connection   // nil: there is none
+	latest     *connection   // current, or the last one
+	leaving    []*connection // those that the applications at both hosts have left
+	ways                     // of the latest
+	before     ways          // of the one before: what is on its way when the next one begins belongs to it
+	again, out uint64        // segments sent again, and timeouts, of connections that are gone
 
 	begun, done, broken uint64   // transfers or requests
 	started             phy.Time // of the latest
 	lasted              []phy.Time
 	finished            bool  // there will be no other
 	doubt               alarm // whether anything gets on
+}
+
+// ways are the segments of a connection.
+type ways struct {
+	of          *connection
+	forth, back segments // of the sender's data, and of the receiver's
 }
 
 // connection is a TCP connection between the hosts of a flow.
@@ -104,6 +111,12 @@ func (c *connections) connect() tcpip.Error {
 	}
 	local, err := s.GetLocalAddress()
 	k.port, c.client = local.Port, local.Port
+	last := c.ways
+	c.ways = ways{of: k, forth: segments{counted: last.forth.counted}, back: segments{counted: last.back.counted}}
+	c.forth.add(&c.before.forth.counted)
+	c.back.add(&c.before.back.counted)
+	last.forth.counted, last.back.counted = counted{}, counted{}
+	c.before = last
 	c.forth.begin(k.port, c.port)
 	c.back.begin(c.port, k.port)
 	return err
@@ -293,8 +306,11 @@ func (c *connections) result(r *medium.Flow) {
 		r.Transfers = tries
 	}
 	r.RTT = times(c.trips())
-	r.OutOfOrder = c.forth.early + c.back.early
-	r.Discarded, r.DiscardTimeouts = c.forth.discarded, c.forth.late+c.back.late
+	for _, w := range []*ways{&c.ways, &c.before} {
+		r.OutOfOrder += w.forth.early + w.back.early
+		r.Discarded += w.forth.discarded
+		r.DiscardTimeouts += w.forth.late + w.back.late
+	}
 	r.Retransmissions, r.Timeouts = c.counts()
 }
 
@@ -308,32 +324,36 @@ func (c *connections) counts() (again, timeouts uint64) {
 		again, timeouts = c.current.count(again, timeouts)
 	}
 	if c.Service != "" { // its sockets are not the flow's
-		again += c.back.repeated
+		again += c.back.repeated + c.before.back.repeated
 	}
 	return again, timeouts
 }
 
 // seen implements application.
 func (c *connections) seen(h *host, s segment, left bool, at phy.Time) {
-	switch {
-	case c.latest == nil:
-	case h == c.from && left:
-		c.forth.left(s, at, c.latest.client.timeouts())
-	case h == c.from:
-		c.forth.acknowledged(s, at)
-		c.back.arrived(s)
-	case left:
-		c.back.left(s, at, c.latest.server.timeouts())
-	default:
-		c.forth.arrived(s)
-		c.back.acknowledged(s, at)
+	for _, w := range []*ways{&c.ways, &c.before} {
+		switch {
+		case w.of == nil:
+		case h == c.from && left:
+			w.forth.left(s, at, w.of.client.timeouts())
+		case h == c.from:
+			w.forth.acknowledged(s, at)
+			w.back.arrived(s)
+		case left:
+			w.back.left(s, at, w.of.server.timeouts())
+		default:
+			w.forth.arrived(s)
+			w.back.acknowledged(s, at)
+		}
 	}
 }
 
 // gaveUp implements application.
 func (c *connections) gaveUp(s segment) {
-	c.forth.gaveUp(s)
-	c.back.gaveUp(s)
+	for _, w := range []*ways{&c.ways, &c.before} {
+		w.forth.gaveUp(s)
+		w.back.gaveUp(s)
+	}
 }
 
 // tries implements application.
@@ -343,4 +363,6 @@ func (c *connections) tries() []phy.Time { return c.lasted }
 func (*connections) delayed() []phy.Time { return nil }
 
 // trips implements application.
-func (c *connections) trips() []phy.Time { return slices.Concat(c.forth.rtt, c.back.rtt) }
+func (c *connections) trips() []phy.Time {
+	return slices.Concat(c.forth.rtt, c.back.rtt, c.before.forth.rtt, c.before.back.rtt)
+}

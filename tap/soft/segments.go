@@ -13,24 +13,38 @@ import (
 // segments measures one direction of TCP connections by their segments: those that the sender of the data passes to its station and
 // gets from it, and those that the receiver gets.
 type segments struct {
+	counted
 	client, server uint16 // ports of the sender and of the receiver
 	known          bool   // the first sequence number is known
 
-	next     seqnum.Value // of the sender: after the highest octet sent
-	acked    seqnum.Value // of the sender: after the highest octet acknowledged
-	heard    int64        // octets that the sender knows to have arrived, of this connection
-	repeated uint64       // segments that were sent again
-	flying   []flying     // sent once, and not acknowledged yet, in order
-	rtt      []phy.Time
+	next   seqnum.Value // of the sender: after the highest octet sent
+	acked  seqnum.Value // of the sender: after the highest octet acknowledged
+	heard  int64        // octets that the sender knows to have arrived, of this connection
+	flying []flying     // sent once, and not acknowledged yet, in order
 
-	discarded uint64 // segments, either way, that a station gave up
-	lost      []span // of the sender, of these, and not sent again yet
-	late      uint64 // timeouts of a segment that was lost so
-	timeouts  uint64 // that the sender has had
+	lost     []span // of the sender, of segments that a station gave up, and not sent again yet
+	timeouts uint64 // that the sender has had
 
 	expected seqnum.Value // of the receiver: the next octet
 	ahead    []span       // received after a gap
-	early    uint64       // segments that were
+}
+
+// counted is what is counted of all connections.
+type counted struct {
+	rtt       []phy.Time
+	repeated  uint64 // segments that were sent again
+	discarded uint64 // segments, either way, that a station gave up
+	late      uint64 // timeouts of a segment that was lost so
+	early     uint64 // segments that were received after a gap
+}
+
+// add adds what others have counted.
+func (s *counted) add(o *counted) {
+	s.rtt = append(s.rtt, o.rtt...)
+	s.repeated += o.repeated
+	s.discarded += o.discarded
+	s.late += o.late
+	s.early += o.early
 }
 
 // flying is a segment on its way. Its round trip ends with the acknowledgement of end.

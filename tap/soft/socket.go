@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"gvisor.dev/gvisor/pkg/tcpip"
+	"gvisor.dev/gvisor/pkg/tcpip/header"
 	"gvisor.dev/gvisor/pkg/tcpip/transport/tcp"
 	"gvisor.dev/gvisor/pkg/waiter"
 )
@@ -21,6 +22,11 @@ func (c *course) open(h *host, s *socket, p tcpip.TransportProtocolNumber) (err 
 	s.Endpoint, err = h.stack.NewEndpoint(p, protocol(c.address), &s.queue)
 	if err == nil && c.watch != nil {
 		c.watch(&s.queue)
+	}
+	if err == nil && c.Size+header.IPv4MinimumSize+header.UDPMinimumSize > h.config.MTU && !c.address.Is6() {
+		// The stack fragments a packet that must not be fragmented too, and gives it the identification 0: fragments of two would be
+		// put together (RFC 6864 4.1).
+		err = s.SetSockOptInt(tcpip.MTUDiscoverOption, int(tcpip.PMTUDiscoveryDont))
 	}
 	return err
 }

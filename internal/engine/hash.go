@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "863333bc95682df38a4378b783d9ca11f1c560bcb5c7b9409091aeed4637d136"
+const Hash = "4ac6a58d6f952bd334fbb8e39cf1ea2e85e6073c0c91ca9fd09f5348d45836c8"

@@ -97,6 +97,8 @@ type hub struct {
 	bit   ps
 	mjlp  int64 // in bit times, as are the others
 	jam   int64
+
+	recovery int64
 }
 
 type hubPort struct {
@@ -333,7 +335,8 @@ func (n *network) drawTree(t *rapid.T, r rules) {
 				v["reconnect_on"] = "send"
 			}
 			if chance(t, "recovers", 30) {
-				v["recovery"] = pick(t, "recovery", "10bt", "100bt")
+				h.recovery = pick[int64](t, "recovery", 10, 100)
+				v["recovery"] = fmt.Sprint(h.recovery, "bt")
 			}
 			devices = append(devices, v)
 			n.hubs = append(n.hubs, h)

@@ -26,6 +26,13 @@ type hubCount struct {
 	jamming map[string]bool // ports that have sent jam in this activity
 	broken  bool            // the jabber lockup protection has interrupted an output
 	entries int64
+	looks   []look
+}
+
+// look is when a hub looks at its inputs again, after its recovery time.
+type look struct {
+	at   ps
+	shut map[string]bool // ports that are partitioned or disabled
 }
 
 // portCount is what a port does.
@@ -64,6 +71,7 @@ func (h *hubCount) observe(e *event) {
 		s.to, s.whole, s.over = e.Ps, e.OK, true
 		if delete(h.sending, p.name); len(h.sending) == 0 {
 			clear(h.jamming)
+			h.recover(e.Ps)
 		}
 	case "partition":
 		switch {
@@ -85,6 +93,35 @@ func (h *hubCount) observe(e *event) {
 			p.enabled = !e.On
 		}
 	}
+}
+
+// recover notes that all outputs have ended.
+func (h *hubCount) recover(at ps) {
+	if h.recovery == 0 {
+		return
+	}
+	l := look{at + h.recovery*h.bit, map[string]bool{}}
+	for _, p := range h.ports {
+		l.shut[p.name] = p.partitioned || p.isolated || !p.enabled
+	}
+	h.looks = append(h.looks, l)
+}
+
+// among returns when a hub finds an input together with another as it looks again: both are in collision then.
+func (c *recounter) among(h *hubCount, p *portCount, x input) (list []interval) {
+	in := func(x input, at ps) bool { return x.rose <= at && at < x.fell }
+	for _, l := range h.looks {
+		if !in(x, l.at) || l.shut[p.name] {
+			continue
+		}
+		for _, q := range h.ports {
+			if q != p && !l.shut[q.name] && slices.ContainsFunc(c.inputs(q), func(y input) bool { return in(y, l.at) }) {
+				list = append(list, interval{l.at, l.at + 1})
+				break
+			}
+		}
+	}
+	return list
 }
 
 func (h *hubCount) counts(at ps) int64 {
@@ -221,7 +258,7 @@ func (c *recounter) received(h *hubCount, p *portCount) map[string]int64 {
 			continue
 		}
 		length := x.fell - x.rose
-		meetings := p.meetings(x, h.cut())
+		meetings := append(p.meetings(x, h.cut()), c.among(h, p, x)...)
 		bits := length/h.bit - 64
 		octets := bits / 8
 		if length > h.mjlp*h.bit {

@@ -99,19 +99,6 @@ stations:
   - {name: s1, at: 0ns, latency: min, mii_phase: 0ps, plca: {node_id: 1}, traffic: {kind: saturated, size: "uniform(64,200)", to: "01:00:5e:00:00:01"}}
   - {name: s2, at: 100ns, plca: {node_id: 2}, traffic: {kind: poisson, rate: 1000, size: 100, to: broadcast}}
 `, "/stations/s1/plca/logical_collisions", "18"},
-		{"a collision begins anew after a hub has interrupted what it sends", `
-phy: 10base-t
-duration: 2ms
-mac: {max_frame: 2000}
-devices: [{name: hub, kind: repeater, mjlp: 1000bt, partition_after: off}]
-stations:
-  - {name: a, via: hub, traffic: {kind: frames, starts: [0s], size: 1500, to: b}}
-  - {name: b, via: hub, traffic: {kind: frames, starts: [1us], size: 1500, to: a}}
-  - {name: c, via: hub}
-timeline:
-  - {at: 0s, station: a, no_collision: on}
-  - {at: 0s, station: b, no_collision: on}
-`, "/devices/hub/ports/b/counters/LateEvents", "1"},
 		{"the last answer of a connection has a round trip though the next connection has begun", `
 phy: 10base-t
 duration: 100ms

@@ -270,10 +270,6 @@ func (n *Network) interrupt(r *repeater) {
 // resume sends again, in the middle of what goes on. What begins now is not interrupted.
 func (n *Network) resume(r *repeater) {
 	r.masked = false
-	for _, p := range r.watched { // collisions with what the repeater sends begin anew (30.4.3.1.12)
-		x := &n.ports[p]
-		x.late = x.late || x.collision && x.signals == 1 && n.now-x.rose > lateEvent*n.bit
-	}
 	cut := r.mainOn && r.mainStart < n.now
 	for _, p := range r.singles {
 		cut = cut || n.ports[p].on && n.ports[p].started < n.now

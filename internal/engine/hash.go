@@ -3,4 +3,4 @@
 package engine
 
 // Hash is the SHA-256 of the sources of phy, mac and medium and of what they import.
-const Hash = "4ac6a58d6f952bd334fbb8e39cf1ea2e85e6073c0c91ca9fd09f5348d45836c8"
+const Hash = "2379fa9e4638114fa421ef92a5a8608903eafe30c7d7f2ec78b53a396096af67"

@@ -81,7 +81,7 @@ func compareCosts(t *testing.T, plain, net medium.Network, limit float64) {
 
 // costOf returns the processor time of an attempt, in nanoseconds.
 func costOf(t *testing.T, net medium.Network) float64 {
-	before := net.Result().Medium
+	before := sums(net)
 	start := cpu()
 	var used time.Duration
 	for used < 10*time.Millisecond { // reading the figures has a cost of its own

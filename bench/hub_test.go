@@ -155,7 +155,7 @@ func (h hub) run(b *testing.B) {
 
 // ranFor times a run.
 func ranFor(b *testing.B, net medium.Network, length phy.Time) (r ran) {
-	before := net.Result().Medium
+	before := sums(net)
 	b.StartTimer()
 	start := cpu()
 	run(b, net, length)

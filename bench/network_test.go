@@ -73,7 +73,7 @@ type ran struct {
 
 // runs times operations that are runs of a simulated length.
 func runs(b *testing.B, net medium.Network, length phy.Time) (r ran) {
-	before := net.Result().Medium
+	before := sums(net)
 	b.ReportAllocs()
 	b.ResetTimer()
 	start := cpu()
@@ -88,9 +88,18 @@ func runs(b *testing.B, net medium.Network, length phy.Time) (r ran) {
 
 // since returns what happened on the medium since an earlier result.
 func since(net medium.Network, before medium.Medium) (attempts, frames, dropped float64) {
-	m := net.Result().Medium
+	m := sums(net)
 	return float64(m.Attempts - before.Attempts), float64(m.FramesSent - before.FramesSent),
 		float64(m.FramesDropped - before.FramesDropped)
+}
+
+// sums returns the figures of a medium so far. The attempts of a network are those of its full-duplex links, too.
+func sums(net medium.Network) medium.Medium {
+	r := net.Result()
+	for i := range r.Links {
+		r.Medium.Attempts += r.Links[i].Attempts
+	}
+	return r.Medium
 }
 
 // hideTimePerOp leaves the time of an operation out of the report, if an operation is only a slice

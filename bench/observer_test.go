@@ -81,7 +81,7 @@ func observedSlices(b *testing.B, text string, count *counter, from phy.Time) {
 	counted.Observe(count)
 	run(b, plain, from)
 	run(b, counted, from)
-	before := plain.Result().Medium
+	before := sums(plain)
 	count.events = 0
 	var used [2]time.Duration
 	b.ReportAllocs()
@@ -95,7 +95,7 @@ func observedSlices(b *testing.B, text string, count *counter, from phy.Time) {
 		}
 	}
 	b.StopTimer()
-	after := plain.Result().Medium
+	after := sums(plain)
 	attempts := float64(after.Attempts - before.Attempts)
 	b.ReportMetric(nanoseconds(used[0])/attempts, "plain-ns/attempt")
 	b.ReportMetric(nanoseconds(used[1])/attempts, "ns/attempt")
@@ -172,7 +172,7 @@ func observed(b *testing.B, octets int, count *counter, write func(*bus.Network)
 		warm(b, net)
 		times[i] = make([]float64, b.N)
 	}
-	before := plain.Result().Medium
+	before := sums(plain)
 	count.events = 0
 	b.ReportAllocs()
 	b.ResetTimer()

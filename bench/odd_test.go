@@ -93,7 +93,7 @@ func BenchmarkOddStart(b *testing.B) {
 				used := time.Duration(0)
 				for range b.N {
 					net := o.network(b, n)
-					before := net.Result().Medium
+					before := sums(net)
 					start := cpu()
 					run(b, net, slice/5)
 					used += cpu() - start

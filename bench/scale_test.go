@@ -25,7 +25,7 @@ func BenchmarkScale(b *testing.B) {
 				run(b, few, phy.Second)
 				run(b, many, phy.Second)
 			}
-			beforeFew, before := few.Result().Medium, many.Result().Medium
+			beforeFew, before := sums(few), sums(many)
 			fewTimes, times := make([]float64, b.N), make([]float64, b.N)
 			b.ReportAllocs()
 			b.ResetTimer()

@@ -17,7 +17,9 @@ func (s *summary) network() {
 	fmt.Fprintf(t, "throughput\t%s\tJain %.3f\n", rate(m.ThroughputBps), m.Jain)
 	fmt.Fprintf(t, "frames\toffered %s\tsent %s\tdelivered %s\n", count(m.FramesOffered), count(m.FramesSent), count(m.FramesDelivered))
 	fmt.Fprintf(t, "\tlost %s\tdropped %s\tqueued %s\n", count(m.FramesLost), count(m.FramesDropped), count(m.FramesQueued))
-	fmt.Fprintf(t, "attempts\t%s\tcollisions %s\t\n", count(m.Attempts), count(m.Collisions))
+	if len(s.r.Domains) > 0 { // full-duplex links have neither
+		fmt.Fprintf(t, "attempts\t%s\tcollisions %s\t\n", count(m.Attempts), count(m.Collisions))
+	}
 	t.Flush()
 	s.domains()
 	for i := range s.r.Devices {

@@ -12,8 +12,8 @@ import (
 const apartEnv = "CSMACD_TEST_APART"
 
 // apart begins this program anew, if it runs as root, with a list of named network namespaces of
-// its own: the scripts give their hosts plain names, and a namespace of that name that another run
-// of the tests has, or has left behind when it was killed, is none of their business.
+// its own. The scripts give their hosts plain names, and another run of the tests may use a namespace
+// of such a name, or may have left one behind when it was killed.
 func apart() {
 	if os.Geteuid() != 0 || os.Getenv(apartEnv) != "" {
 		return

@@ -58,8 +58,8 @@ func named(among []*cli.Command, args []string) (command *cli.Command, words int
 	return command, words
 }
 
-// again ends the name of a flag that a command line gives twice. No command has such a flag: cli reports it, and [Mistake]
-// says what is wrong.
+// again ends the name of a flag that a command line has twice. No command has a flag of that name: cli reports it, and
+// [Mistake] explains it.
 const again = "+again"
 
 // onlyOnce reports whether a flag names a file or a folder, and only one: of two outputs the first would be missing

@@ -25,7 +25,7 @@ type notRun struct {
 	cause   error
 }
 
-// Error says what is wrong with the program, where it was looked for, and what would be right.
+// Error names the program, says where it was looked for, and asks what would be right.
 func (e notRun) Error() string {
 	switch found := !errors.Is(e.cause, fs.ErrNotExist); {
 	case found:

@@ -10,7 +10,7 @@ import (
 // The octets of the frames of hosts are read as a program that reads a capture would: Ethernet, IPv4 (RFC 791), TCP (RFC 9293),
 // UDP (RFC 768), ICMP (RFC 792).
 
-// octets keeps the octets of all frames that come to their stations.
+// octets keeps the octets of all frames that arrive at their stations.
 type octets struct {
 	net      medium.Network
 	contents trace.Contents

@@ -31,6 +31,7 @@ func (p *packed) Write(text []byte) (int, error) {
 		p.begun, p.regular = true, err == nil && info.Mode().IsRegular()
 	}
 	p.part = p.stream.Part(p.part[:0], text)
+	octets := len(p.part)
 	if p.regular {
 		p.part = p.stream.End(p.part)
 	}
@@ -38,9 +39,7 @@ func (p *packed) Write(text []byte) (int, error) {
 		p.failed = true
 		return 0, err
 	}
-	if p.regular {
-		p.end = p.stream.End(p.end[:0])
-	}
+	p.end = append(p.end[:0], p.part[octets:]...)
 	return len(text), nil
 }
 
